@@ -171,7 +171,7 @@ export function createApp(realPorts: AppPorts): App {
   };
 }
 
-/** Returns the ports of a drill: none of them reaches anybody. */
+/** Returns a drill's ports, which contact nobody. */
 function portsOfDrill(ports: AppPorts): AppPorts {
   return {
     ...ports,

@@ -82,7 +82,7 @@ const methodsOf = (port: object): [string, Method][] =>
   );
 const namesOf = (port: object) => methodsOf(port).map(([name]) => name);
 
-/** Calls every method of a port that could go out. @returns the answers by method */
+/** Calls every method of a port that could contact somebody. @returns the results by method */
 async function callAll(port: object): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [name, method] of methodsOf(port)) {
@@ -94,7 +94,7 @@ async function callAll(port: object): Promise<Record<string, unknown>> {
   return answers;
 }
 
-test('no method of a port makes a connection or says that something was sent', async () => {
+test('no method of a port opens a connection or reports that something was sent', async () => {
   const ports = [real.bank, real.earlierBank, ...real.sms, real.push];
   for (const port of ports) {
     reached.length = 0;
@@ -118,7 +118,7 @@ test('no method of a port makes a connection or says that something was sent', a
   expect(reached).toEqual([]);
 });
 
-test('a file store of a drill can be read and keeps every file', async () => {
+test('a drill’s file store can be read and keeps every file', async () => {
   const { files } = app.context;
   const name = newFileName('pictures', app.clocks.wall());
   await files.put(name, Buffer.from('sealed'));
@@ -130,7 +130,7 @@ test('a file store of a drill can be read and keeps every file', async () => {
   expect(await drill.has('pictures/ab/other')).toBe(false);
 });
 
-/** Opens the app as a drill on the same database, with gateways that could really be reached. */
+/** Opens the app as a drill on the same database, with reachable gateways. */
 function openDrill(): App {
   return createApp({
     ...portsOf(app),
@@ -156,7 +156,7 @@ test('a drill works through waiting payouts and messages and sends none', async 
   reached.length = 0;
   const drill = openDrill();
   await startPaused(drill.context);
-  await store('payoutsOn', true); // somebody might change the copy's table
+  await store('payoutsOn', true); // as if somebody changed the copy's table
   await lookUntilQuiet(drill.context, drill.steps);
   for (const job of app.jobs)
     await expect(drill.jobs['notice.send'](job)).rejects.toThrow('switched off');

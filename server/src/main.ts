@@ -274,7 +274,7 @@ async function openDoors(
   if (config.role === 'worker') return { borrowers: null, hooks: null, ops: await openOps() };
   return {
     borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }, limits),
-    // A gateway must not take an answer of a drill for ours.
+    // A gateway must not mistake a drill's response for ours.
     hooks: config.isDrill
       ? null
       : await open(at.hooks, config.hookTls && { ...config.hookTls, log }),
@@ -328,7 +328,7 @@ function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   });
 }
 
-/** `direct` leads past any pooler. Without `owner`, the server does not migrate. */
+/** `direct` bypasses any pooler. Without `owner`, the server does not migrate. */
 type Places = { owner: Place | null; app: Place; direct: Place; servingUser: string };
 
 /**
@@ -389,7 +389,7 @@ function onStop(step: () => unknown): void {
 }
 
 /**
- * Makes the server unready, takes no more calls after DRAIN_MS, and lets running calls and jobs
+ * Makes the server unready, accepts no more calls after DRAIN_MS, and lets running calls and jobs
  * finish. A second signal ends the process at once.
  */
 async function onSignal(): Promise<void> {

@@ -1,5 +1,5 @@
-// The ports of a server that was started for a drill (DRILL=1). They keep the real ports' names and
-// limits, make no connection, and never say that anything was sent.
+// The ports of a drill (DRILL=1). They have the real ports' names and limits, open no connection,
+// and never report that anything was sent.
 import type { Bank } from './bank/port.ts';
 import type { Files } from './files/port.ts';
 import type { Push } from './push/port.ts';
@@ -8,8 +8,9 @@ import type { Sms } from './sms/port.ts';
 const reason = 'not sent: drill';
 
 /**
- * Returns a gateway that is never asked. Each answer is uncertain, so no payout, code or payment
- * changes its outcome. Webhooks are not authentic, so the gateway sends them again elsewhere.
+ * Returns a gateway that contacts nobody. Its results are all uncertain, so no payout, code or
+ * payment changes its outcome. It rejects webhooks as forged, so the real server can still get
+ * them.
  */
 export function drillBank(bank: Bank): Bank {
   const notSent = async () => ({ outcome: 'unknown', reason }) as const;
@@ -30,7 +31,7 @@ export function drillBank(bank: Bank): Bank {
   };
 }
 
-/** Returns an SMS gateway that refuses each message and is never asked. */
+/** Returns an SMS gateway that refuses each message and contacts nobody. */
 export function drillSms({ name, deduplicates }: Sms): Sms {
   return {
     name,
@@ -40,14 +41,14 @@ export function drillSms({ name, deduplicates }: Sms): Sms {
   };
 }
 
-/** Returns a push port that refuses each notification. */
+/** Returns a push port that refuses each notification and contacts nobody. */
 export function drillPush({ publicKey }: Push): Push {
   return { publicKey, send: async () => ({ outcome: 'refused', reason }) };
 }
 
 /**
- * Returns a file store that can only be read, because a drill may share the bucket or folder of the
- * real server. Deleting keeps the file, and a mark is not written.
+ * Returns a read-only file store, because a drill may share the real server's bucket or folder.
+ * Deleting keeps the file, and no mark is written.
  */
 export function drillFiles(files: Files): Files {
   const keep = async () => {};

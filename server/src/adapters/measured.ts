@@ -1,4 +1,4 @@
-// Counts the responses of gateways, and shows them in traces, so that the adapters need not.
+// Counts the gateways' responses and records them in traces, so that adapters need not.
 import type { Metrics } from '#/platform/metrics.ts';
 import { noteSpan, spanned } from '#/platform/trace.ts';
 import type { Bank } from './bank/port.ts';

@@ -1,14 +1,14 @@
-// Sends traces to an OpenTelemetry collector. The SDK reads its own variables (OTEL_…), and is
-// loaded only if the server has a collector.
+// Sends traces to an OpenTelemetry collector. The SDK reads its own variables (OTEL_…), and the
+// server loads it only if there is a collector.
 import type { Context } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { Log } from '#/platform/log.ts';
 import { recordTraces, type Span, type Trace } from '#/platform/trace.ts';
 
-/** How long the end of the server waits for the last traces. */
+/** How long a stopping server waits until the last traces are sent. */
 const mostEndMs = 3000;
 
-/** A trace's attributes for its process, by OpenTelemetry's names. */
+/** The attributes of this process in traces, by OpenTelemetry's names. */
 export type Resource = {
   'service.name': string;
   'service.version': string;
@@ -16,8 +16,8 @@ export type Resource = {
 };
 
 /**
- * Records and sends traces from now on, to `exporter` if a test passes one.
- * @returns a function that sends the last traces and ends the recording
+ * Starts recording and sending traces. A test can pass its own `exporter`. @returns a function that
+ * sends the last traces and stops recording
  */
 export async function openTraces(
   resource: Resource,
@@ -33,7 +33,7 @@ export async function openTraces(
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const ignore = () => {};
-  // The SDK passes an error as JSON.
+  // The SDK passes errors as JSON.
   const error = (message: string) =>
     log.error('traces could not be sent', /"message":"([^"]*)"/.exec(message)?.[1] ?? message);
   diag.setLogger({ error, warn: ignore, info: ignore, debug: ignore, verbose: ignore });
@@ -69,12 +69,14 @@ export async function openTraces(
       next = null;
     }
   };
-  /** Starts the first span. Later work for an order continues the span that created the order. */
+  /**
+   * Starts a trace's first span. Later work for an order continues the span that created the order.
+   */
   const startWhole = ({ spans: [whole], orderId, isFirst }: Trace) => {
     if (orderId === null) return start(whole, ROOT_CONTEXT);
     const ids = idsOf(orderId);
     if (isFirst) return withIds(ids, () => start(whole, ROOT_CONTEXT));
-    // A span that never ends is never sent. This one only asks what the sampler decides.
+    // This span never ends, so it is never sent. It only shows what the sampler decides.
     const { traceFlags } = withIds(ids, () => tracer.startSpan('', {}, ROOT_CONTEXT)).spanContext();
     const first = { ...ids, traceFlags: traceFlags & TraceFlags.SAMPLED, isRemote: true };
     return start(whole, trace.setSpanContext(ROOT_CONTEXT, first));
@@ -99,7 +101,9 @@ export async function openTraces(
   };
 }
 
-/** Returns an order's trace, which has its id without hyphens, and the first span's id. */
+/**
+ * Returns an order's trace id, which is the order's id without hyphens, and the first span's id.
+ */
 export function idsOf(orderId: string): { traceId: string; spanId: string } {
   const traceId = orderId.replaceAll('-', '');
   return { traceId, spanId: traceId.slice(16) };

@@ -12,7 +12,7 @@ export const partsToCopy: readonly string[] = [
   ...fileFolders.flatMap((folder) => allParts.map((part) => `${folder}/${part}`)),
   'trash',
 ];
-/** How many files of a subfolder a server copies at once; it copies two subfolders at once. */
+/** How many files of a subfolder a server copies at once. It copies two subfolders at once. */
 const lanes = 4;
 
 /** Copies the files of a subfolder and records that it is done. Does nothing without a move. */
@@ -38,7 +38,7 @@ export async function copyPart(
     }
   };
   await Promise.all(Array.from({ length: lanes }, copyNext));
-  // A folder that was unmounted meanwhile looked empty.
+  // A folder that was unmounted during the copy looks empty.
   if (!(await ownsFiles(app)))
     throw new Error(`${from.place} or ${to.place} lacks the mark of this installation.`);
   await app.db

@@ -80,26 +80,26 @@ async function claimUnmarked(
   if (await containsAny(files, named)) return await claim();
   if (!(await containsNoFile(files)) || (named.length > 0 && !isMove))
     throw new CannotStart(
-      `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names any of them' : 'it contains none of the files that its rows name'}. ${remedy(files, installation)}`,
+      `The files in ${files.place} may not belong to this database: ${named.length === 0 ? 'no row names any of them' : 'it contains none of the files that its rows name'}. ${remedy(files, installation)}`,
     );
   if (isMove) return await claim();
   const other = await db.transaction().execute(async (tx) => {
-    // The mark is written before the commit: another first server waits here, and a crash before
-    // the commit records nothing.
+    // Writes the mark before the commit, so that another first server waits here, and a crash
+    // before the commit records nothing.
     const recorded = await recordFirstPlace(tx, files.place);
     if (recorded === null) await claim();
     return recorded;
   });
   if (other !== null && (await files.owner()) !== installation)
     throw new CannotStart(
-      `The files of this database are in ${other}, which has its mark, and ${files.place} of this server is empty and has no mark. All servers need the same folder or bucket. ${remedy(files, installation)}`,
+      `The files of this database are in ${other}, which has its mark, but this server's ${files.place} is empty and has no mark. All servers need the same folder or bucket. ${remedy(files, installation)}`,
     );
 }
 
 const remedy = (files: Files, installation: string) =>
   `Set FILES or DATA_DIR to this database's own place, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`;
 
-/** Records the place if none is recorded. @returns the place that was recorded before, if any */
+/** Records the place if none is recorded. @returns the previously recorded place, if any */
 async function recordFirstPlace(tx: Read, place: string): Promise<string | null> {
   const inserted = await tx
     .insertInto('files_place')
@@ -121,7 +121,7 @@ async function recordPlace(db: Read, place: string): Promise<void> {
     .execute();
 }
 
-/** @throws CannotStart unless the owner of a place is this installation */
+/** @throws CannotStart unless this installation owns the place */
 function refuseStranger(
   things: 'files' | 'keys',
   place: string,
@@ -130,7 +130,7 @@ function refuseStranger(
 ): void {
   if (owner === installation) return;
   throw new CannotStart(
-    `The ${things} in ${place} belong to installation ${owner}, and this database is ${installation}. Set ${things === 'files' ? 'FILES or DATA_DIR' : 'DATA_DIR'} to this database's own place, put the right database back, or delete the old data: npm run reset deletes what is in DATA_DIR.`,
+    `The ${things} in ${place} belong to installation ${owner}, but this database is ${installation}. Set ${things === 'files' ? 'FILES or DATA_DIR' : 'DATA_DIR'} to this database's own place, put the right database back, or delete the old data: npm run reset deletes what is in DATA_DIR.`,
   );
 }
 

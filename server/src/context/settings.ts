@@ -78,7 +78,7 @@ export const defaultSettings: SettingValues = {
   reviewProposalDays: 3,
 };
 
-/** The fixed settings of a server that was started for a drill. */
+/** The fixed settings of a drill. */
 export const settingsOfDrill = { payoutsOn: false, smsOn: false } as const;
 
 const cachedMs = 2000;

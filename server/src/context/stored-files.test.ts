@@ -89,7 +89,7 @@ test('a server with an empty database does not delete any of the stored files', 
   await claim(ours);
   await fill(256, 0);
   await expect(claim(strangers)).rejects.toThrow(
-    /^The files in .* belong to installation .*, and this database is .* Set FILES or DATA_DIR/,
+    /^The files in .* belong to installation .*, but this database is .* Set FILES or DATA_DIR/,
   );
   expect([await sweep(strangers), (await all()).length]).toEqual([0, 256]);
   await forgetRows(ours.owner);
@@ -196,7 +196,7 @@ test('a server does not empty another installation’s trash', async () => {
 test('refuses an unmarked folder if the database rows name none of its files', async () => {
   await fill(0, 3);
   await expect(claim(ours)).rejects.toThrow(
-    /^Nothing shows that the files in .* no row names any .* write [0-9a-f-]{36} into .*\/installation\.$/,
+    /^The files in .* may not belong to this database: no row names any .* write [0-9a-f-]{36} into .*\/installation\.$/,
   );
   await fill(1, 0);
   await claim(ours);
@@ -205,7 +205,7 @@ test('refuses an unmarked folder if the database rows name none of its files', a
   folder = fs.mkdtempSync(path.join(top, 'unmounted-'));
   files = await createDiskFiles(folder);
   await expect(claim(ours)).rejects.toThrow(
-    /^Nothing shows .*: it contains none of the files that its rows name\./,
+    /^The files in .* may not belong to this database: it contains none of the files that its rows name\./,
   );
   expect(fs.readdirSync(folder)).toEqual([]);
   // Following the advice in the error message claims the folder.
@@ -230,7 +230,7 @@ test('refuses an empty folder if another server claims a different one', async (
   );
 });
 
-test('refuses an empty folder of the same path, such as on another machine', async () => {
+test('refuses an empty folder with the recorded path, such as on another machine', async () => {
   await claim(ours);
   fs.rmSync(path.join(folder, 'installation'));
   await expect(claim(ours)).rejects.toThrow(/All servers need the same folder/);
@@ -275,7 +275,7 @@ test('during a move, claims the empty new place but no place of another database
   await claim(ours);
   files = await createDiskFiles(path.join(folder, 'third'));
   await expect(claim(ours)).rejects.toThrow(
-    /^Nothing shows .*none of the files that its rows name/,
+    /^The files in .* may not belong .*none of the files that its rows name/,
   );
 });
 
@@ -309,7 +309,7 @@ test('marks the key folder, and refuses it to another database', async () => {
   claimKeys(keys, id);
   const strangersId = await openInstallation(strangers.app.db, clocks.wall());
   expect(() => refuseStrangersKeys(keys, strangersId)).toThrow(
-    `The keys in ${keys} belong to installation ${id}, and this database is ${strangersId}.`,
+    `The keys in ${keys} belong to installation ${id}, but this database is ${strangersId}.`,
   );
 });
 

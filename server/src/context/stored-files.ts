@@ -147,7 +147,9 @@ async function awaitsCheckOfRestore({ db, settings }: AppContext): Promise<boole
   return Boolean(row?.payouts_paused_at);
 }
 
-/** Whether the place of the files, and during a move both, have this installation's mark. */
+/**
+ * Whether the place of the files has this installation's mark; during a move, whether both have it.
+ */
 export async function ownsFiles({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<boolean> {
   const owner = await files.owner();
   return owner !== null && owner === (await installationOf(db));

@@ -51,8 +51,8 @@ export function openStep<Step extends CreditStep>(
 type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };
 
 /**
- * Returns a keyed hash of the sealed steps' nonces, 32 bytes. It changes whenever a step is saved
- * again, and not when a rotation of the master key seals the step with another key.
+ * Returns a keyed hash of the sealed steps' nonces, 32 bytes. It changes when a step is saved
+ * again, but not when a rotation of the master key reseals the step.
  */
 export function sealedHash(sealer: Sealer, row: SealedSteps): Buffer {
   const steps = [row.personal_sealed, row.contacts_sealed, row.work_sealed, row.identity_sealed];

@@ -16,7 +16,7 @@ export type DataFolder = { dataFolder: string; postgresUser: PostgresUser };
 export type Lock = { release(): void };
 
 const nobody: PostgresUser = { uid: 65534, gid: 65534 };
-/** The user that runs PostgreSQL's tools, which refuse to run as root. */
+/** The user for PostgreSQL's tools, which refuse to run as root. */
 export const toolUser: PostgresUser = process.getuid?.() === 0 ? nobody : {};
 /** Contains the data of servers whose data folder PostgreSQL's user cannot enter. */
 const commonFolder = '/var/lib/sandali';

@@ -54,7 +54,7 @@ test('inTx commits and returns the function’s result', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('a failure that follows from another in its transaction shows no pooler', async () => {
+test('a failure caused by an earlier one in its transaction does not indicate a pooler', async () => {
   const failed = inTx(app.db, (tx) =>
     Promise.all([
       sql`select 1 / 0`.execute(tx),

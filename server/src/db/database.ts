@@ -107,7 +107,10 @@ async function execute<R>(
 
 const tableIn = /\b(?:from|into|update|join)\s+"?([a-z_]+)/i;
 
-/** Describes a statement in a trace by its verb and first table, because texts can have values. */
+/**
+ * Describes a statement in a trace by its verb and first table, because its text can contain
+ * values.
+ */
 function spanOf(text: string) {
   const verb = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
   const statement = [verb, tableIn.exec(text)?.[1]].filter(Boolean).join(' ');
@@ -318,7 +321,8 @@ class Statements implements PostgresPool, PostgresPoolClient {
       .catch((error: unknown) => {
         if (this.firstFailed !== undefined) return;
         this.firstFailed = error;
-        // After a failure nothing is prepared, so a later statement may fail for lack of its name.
+        // After a failure PostgreSQL prepares nothing, so a later statement may fail because its
+        // name is missing.
         this.#prepared.noteFailure(error);
       })
       .finally(() => this.#running.delete(running));

@@ -1,5 +1,5 @@
-// Real PostgreSQL servers of the system's packages, for tests of failover and backups. They listen
-// on a socket in their own folder only.
+// Real PostgreSQL servers of Debian's package, for tests of failover and backups. They listen only
+// on a socket in their own folder.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ export type Cluster = {
   data: string;
   /** The folder of the socket. */
   socket: string;
-  /** Stops the server at once, as a power cut does, and deletes its folder. May be called again. */
+  /** Stops the server at once, like a power cut, and deletes its folder. May be called twice. */
   stop(): Promise<void>;
-  /** Kills the server, which leaves its data as they are. */
+  /** Kills the server and keeps its data. */
   kill(): void;
 };
 
-/** Returns the folder of the newest installed server with its tools; null if there is none. */
+/** Returns the program folder of the newest installed version; null if none is installed. */
 export function postgresOfDebian(): string | null {
   const all = '/usr/lib/postgresql';
   const versions = fs.existsSync(all) ? fs.readdirSync(all).map(Number) : [];
@@ -69,7 +69,7 @@ export function startRestored(
   return startServer(bin, { folder: makeFolder(), data }, settings);
 }
 
-/** Starts the server of a cluster. Its socket and its log are in the folder. */
+/** Starts the server of a cluster, with its socket and log in the folder. */
 function startServer(
   bin: string,
   { folder, data }: { folder: string; data: string },
@@ -115,7 +115,7 @@ export async function startStandby(bin: string, primary: Cluster) {
   const standby = startServer(bin, { folder, data });
   return {
     ...standby,
-    /** Waits until the standby has replayed everything that the primary wrote. */
+    /** Waits until the standby has replayed all WAL of the primary. */
     async catchUp({ socket }: Cluster): Promise<void> {
       const end = sqlOn(bin, socket, 'select pg_current_wal_lsn()');
       const timeout = AbortSignal.timeout(20_000);

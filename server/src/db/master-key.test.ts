@@ -57,7 +57,7 @@ test('refuses a missing, damaged or foreign master key and creates no new one', 
   expect(await refusalOf()).toMatch(/does not seal this database\. Put the right key back/);
   fs.rmSync(file());
   expect(await refusalOf()).toMatch(
-    /is missing, and without it no borrower in this database can log in/,
+    /is missing\. Without it, no borrower of this database can log in/,
   );
   expect(fs.existsSync(file())).toBe(false);
   fs.writeFileSync(file(), `${text}\n`);
@@ -77,14 +77,14 @@ test('refuses a foreign or malformed MASTER_KEY or MASTER_KEY_PREVIOUS', async (
   await open(first);
 });
 
-test('a new key seals once it is in use, and a start needs every key in use', async () => {
+test('a new key seals once it is in use, and a server starts only with every key in use', async () => {
   const [first, second] = [someKey(), someKey()];
   const before = await open(first);
   const old = createSealer(before.keys).seal('phone', 'a', 'x');
   const held = await open(second, first);
   expect([held.keys.sealsWith, [...held.keys.byVersion.keys()].sort()]).toEqual([1, [1, 2]]);
   expect(held.keys.hashKey.equals(before.keys.hashKey)).toBe(true);
-  // Until then, servers with the first key alone may start.
+  // Until then, servers with only the first key can start.
   await open(first);
   const running = await runningServers(app.db, wall);
   expect(running.map(({ newest }) => newest).sort()).toEqual([1, 1, 2]);
@@ -92,21 +92,21 @@ test('a new key seals once it is in use, and a start needs every key in use', as
   await lookAtMasterKeys(app.db, held, wall);
   const sealer = createSealer(held.keys);
   expect([sealer.seal('phone', 'a', 'x')[1], sealer.open('phone', 'a', old)]).toEqual([2, 'x']);
-  // A server that was held up during the rotation stops.
+  // A server that stalled during the rotation stops.
   await expect(lookAtMasterKeys(app.db, before, wall)).rejects.toThrow(
-    /^MASTER_KEY is an earlier key .* sealed with key 2 now/,
+    /^MASTER_KEY is an earlier key .* now sealed with key 2/,
   );
-  expect(await refusalOf(first)).toMatch(/^MASTER_KEY is an earlier key .* sealed with key 2 now/);
+  expect(await refusalOf(first)).toMatch(/^MASTER_KEY is an earlier key .* now sealed with key 2/);
   expect(await refusalOf(second)).toMatch(/^MASTER_KEY_PREVIOUS must be the earlier key \(key 1\)/);
   expect(await refusalOf(someKey(), second)).toMatch(/^MASTER_KEY_PREVIOUS must be the earlier/);
-  // The versions are known, so the order of the two does not matter.
+  // The database knows both versions, so their order does not matter.
   expect((await open(first, second)).keys.sealsWith).toBe(2);
   await sql`update master_keys set retired_at = ${wall} where version = 1`.execute(app.db);
   expect(await refusalOf(first)).toMatch(/^MASTER_KEY is an earlier key/);
   expect(await refusalOf(someKey(), first)).toMatch(/^MASTER_KEY_PREVIOUS is a former key/);
 });
 
-test('a server that was not seen for a minute does not count as running', async () => {
+test('a server that has not reported for a minute does not count as running', async () => {
   const { keys, server } = await open();
   const later = wall.add({ seconds: 61 });
   expect(await runningServers(app.db, later)).toEqual([]);

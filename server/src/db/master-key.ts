@@ -1,5 +1,5 @@
-// The keys for all sealed fields. With a wrong key, phone numbers are not found and names cannot be
-// opened, so the database stores each key's fingerprint and version.
+// The keys for all sealed fields. With a wrong key, a server could neither find phone numbers nor
+// open names, so the database stores each key's fingerprint and version.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,9 +12,9 @@ import { createSealer, type MasterKeys, sameHash } from '#/platform/seal.ts';
 import { type Db, inTx, type Read, type Tx } from './database.ts';
 
 const keyBytes = 32;
-/** How often a server stores which keys it has, and reads which key is in use. */
+/** How often a server reports its keys and reads which key is in use. */
 const followMs = 5000;
-/** A server that has stored nothing for this long counts as ended. */
+/** A server that has not reported for this long counts as ended. */
 const goneAfterMs = 60_000;
 
 type KeyConfig = Pick<Config, 'masterKey' | 'masterKeyPrevious' | 'dataDir' | 'database'>;
@@ -60,14 +60,14 @@ export async function openMasterKeys(
 }
 
 /**
- * Stores a key as the first version of an empty database, with the hash key that
- * `createSealer(key)` uses by itself. For test data that such a sealer made.
+ * Stores a key as the first version of an empty database, with the hash key of `createSealer(key)`.
+ * For test data that such a sealer made.
  */
 export async function keepOnlyKey(db: Db, key: KeyObject, wall: Temporal.Instant): Promise<void> {
   await inTx(db, (tx) => keepFirst(tx, named('', key), key.export(), wall));
 }
 
-/** Waits for other changes of the keys, and holds them up until the transaction ends. */
+/** Waits for other changes of the keys, and blocks them until the transaction ends. */
 export async function lockHolders(tx: Tx): Promise<void> {
   await sql`lock table key_holders in share row exclusive mode`.execute(tx);
 }
@@ -106,9 +106,9 @@ export async function runningServers(read: Read, wall: Temporal.Instant) {
 }
 
 /**
- * Stores every five seconds which keys this server has, and seals with the key in use. After a
- * failure it seals as before; every server opens both keys. A server without the key in use must
- * stop: `onLost` gets the sentence.
+ * Reports this server's keys every five seconds, and switches to the key in use. After a failure it
+ * keeps sealing as before, because every server opens both keys. If this server lacks the key in
+ * use, it must stop, and `onLost` gets the reason.
  * @returns a function that ends this loop
  */
 export function followMasterKeys(
@@ -132,7 +132,7 @@ export function followMasterKeys(
   };
 }
 
-/** Seals with the key in use from now on, and stores that this server has it. */
+/** Switches to the key in use, and reports that this server has it. */
 export async function lookAtMasterKeys(
   db: Db,
   held: HeldKeys,
@@ -142,7 +142,7 @@ export async function lookAtMasterKeys(
   await sayHeld(db, held, wall);
 }
 
-/** @throws CannotStart if this server does not have the key in use */
+/** Returns the version in use. @throws CannotStart if this server lacks that key */
 async function versionInUse(read: Read, keys: MasterKeys): Promise<number> {
   const version = inUseOf(await allVersions(read)).at(-1) ?? 0;
   if (!keys.byVersion.has(version)) throw new CannotStart(isEarlier('MASTER_KEY', version));
@@ -150,9 +150,9 @@ async function versionInUse(read: Read, keys: MasterKeys): Promise<number> {
 }
 
 const isEarlier = (name: string, version: number) =>
-  `${name} is an earlier key of this database, which is sealed with key ${version} now. Set MASTER_KEY to the new key.`;
+  `${name} is an earlier key of this database, whose values are now sealed with key ${version}. Set MASTER_KEY to the new key.`;
 
-/** Stores that this server is running. Its row is missing if the server was held up for a day. */
+/** Reports that this server is running. Its row may be gone if the server stalled for a day. */
 async function sayHeld(db: Read, { keys, server }: HeldKeys, wall: Temporal.Instant) {
   const held = {
     newest_version: Math.max(...keys.byVersion.keys()),
@@ -172,7 +172,7 @@ async function mainKey(db: Db, config: KeyConfig, startOver: string): Promise<Na
   if (!fs.existsSync(file)) {
     if ((await allVersions(db)).length > 0)
       throw new CannotStart(
-        `The key ${file} is missing, and without it no borrower in this database can log in. Put it back, or ${startOver}.`,
+        `The key ${file} is missing. Without it, no borrower of this database can log in. Put it back, or ${startOver}.`,
       );
     makeKey(file);
   }
@@ -195,8 +195,8 @@ const find = (versions: readonly Version[], { fingerprint }: Named) =>
   versions.find((each) => sameHash(each.fingerprint, fingerprint));
 
 /**
- * Returns the versions. A new MASTER_KEY first gets the next version, if MASTER_KEY_PREVIOUS is the
- * key in use.
+ * Returns the versions. Stores a new MASTER_KEY as the next version first, if MASTER_KEY_PREVIOUS
+ * is the key in use.
  */
 async function withNewKey(
   tx: Tx,
@@ -231,7 +231,7 @@ async function withNewKey(
   return await allVersions(tx);
 }
 
-/** Returns the server's keys by version. @throws CannotStart if it lacks a key that is in use */
+/** Returns the server's keys by version. @throws CannotStart if it lacks a key in use */
 function heldVersions(
   versions: readonly Version[],
   { main, previous }: Given,
@@ -280,7 +280,7 @@ async function openHashKey(tx: Tx, byVersion: ReadonlyMap<number, KeyObject>): P
 }
 
 /**
- * Reads the key in a variable, with the keyed hash by which a database and a backup know it.
+ * Reads the key in a variable, and its fingerprint in databases and backups.
  * @throws CannotStart unless the text is a key
  */
 export function readMasterKey(name: string, text: string): Named {

@@ -176,7 +176,7 @@ test('says which role it has created', async () => {
   ]);
 });
 
-test('a server that does not migrate refuses the credentials of owners', async () => {
+test('a server that does not migrate refuses an owner’s credentials', async () => {
   await expect(refuseOwner(fresh.owner.pool)).rejects.toThrow(
     /^DATABASE_URL has the owner’s credentials: the role \w+ is a superuser\. Set it/,
   );

@@ -131,7 +131,7 @@ async function ensureRoles(
 async function grantGroup(client: pg.PoolClient, servingUser: string): Promise<void> {
   const statement = `grant ${group} to ${client.escapeIdentifier(servingUser)}`;
   try {
-    // The migration of another database may have granted it.
+    // Another database's migrations may have granted it.
     await queryIgnoring(client, statement, '42710', 'XX000');
   } catch (error) {
     throw new CannotStart(

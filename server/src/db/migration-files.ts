@@ -1,4 +1,4 @@
-// The migrations of this build, and whether it can work with the migrations of a database.
+// This build's migrations, and whether the build can work with a database's migrations.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -53,7 +53,7 @@ export async function readDone(client: pg.Pool | pg.PoolClient): Promise<Run[]> 
   return rows;
 }
 
-/** Returns why a build cannot use a database with a different history; null if it can. */
+/** Returns why this build cannot use a database with other migrations; null if it can. */
 export function whyOutdated(files: readonly MigrationFile[], done: readonly Run[]): string | null {
   for (const { name, sha256 } of done) {
     const file = files.find((candidate) => candidate.name === name);

@@ -11,7 +11,7 @@ import { connect, type Place } from './database.ts';
 export type Pgbouncer = {
   /** The place of the same database and role behind the pooler. */
   place: Place;
-  /** Switches from pooling sessions to pooling transactions. */
+  /** Switches from session pooling to transaction pooling. */
   poolTransactions(): void;
   stop(): Promise<void>;
 };

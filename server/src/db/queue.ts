@@ -212,7 +212,7 @@ function limitOf(name: JobName, limits: QueueLimits): Limit {
     case 'reminder.send':
       return { atOnce: limits.remindersAtOnce, aMinute: limits.remindersAMinute, lookSeconds: 2 };
     case 'files.copy':
-      // Two at once, because a worker of single jobs would pause after each of the 769.
+      // Two jobs at once, because a worker that fetches single jobs pauses after each of the 769.
       return { atOnce: 2, lookSeconds: 5 };
     default:
       return { atOnce: 1, lookSeconds: 5 };

@@ -1,5 +1,5 @@
-// The settings of our sessions. The server sends them when a session begins. A pooler drops them,
-// so behind a pooler they come from the serving role.
+// The settings of our sessions. The server sends them when it connects. A pooler drops them, so
+// behind a pooler they are stored on the serving role.
 import type pg from 'pg';
 import { CannotStart } from '#/platform/cannot-start.ts';
 
@@ -15,7 +15,7 @@ const session: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
-/** The startup parameter that sets them in a session. */
+/** The startup parameter with these settings. */
 export const sessionOptions = Object.entries(session)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
@@ -24,9 +24,9 @@ export const sessionOptions = Object.entries(session)
 const forbidden = '42501';
 
 /**
- * Sets them for the sessions of a role in this database, unless an administrator has.
- * @returns a sentence if the owner may not change the role. Without a pooler the server sends them,
- * and behind a pooler it refuses to start.
+ * Stores the settings on a role for this database, unless an administrator has.
+ * @returns a sentence if the owner may not change the role. Without a pooler the server sends the
+ * settings, and behind a pooler it refuses to start.
  */
 export async function setForRole(client: pg.PoolClient, role: string): Promise<string | null> {
   const { rows } = await client.query<{ name: string; set: string[] | null }>(
@@ -96,6 +96,6 @@ export async function refuseOwner(pool: pg.Pool): Promise<void> {
   const [role] = rows;
   if (!role?.super && !role?.owns) return;
   throw new CannotStart(
-    `DATABASE_URL has the owner’s credentials: the role ${role.name} ${role.super ? 'is a superuser' : 'owns the tables'}. Set it to a role of its own, to which npm run migrate grants what it needs.`,
+    `DATABASE_URL has the owner’s credentials: the role ${role.name} ${role.super ? 'is a superuser' : 'owns the tables'}. Set it to a separate role, to which npm run migrate grants the necessary rights.`,
   );
 }

@@ -121,7 +121,7 @@ async function keepingLease<T>(
   }
 }
 
-/** The span of a webhook's first attempt begins when the webhook arrived. */
+/** The span of a webhook's first attempt begins at its arrival. */
 function spanOf({ wall }: WorkCtx, { event, gateway, attempts, received_at: receivedAt }: Waiting) {
   const agoMs = attempts === 1 ? wall.since(receivedAt).total('milliseconds') : 0;
   return { name: `webhook ${event}`, kind: 'consumer', agoMs, fields: { gateway } } as const;

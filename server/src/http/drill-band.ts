@@ -1,5 +1,5 @@
-// The band over every page of a server that was started for a drill. It shows the language of the
-// page, which the app may change, so it holds all of them.
+// The banner on every page of a drill. It contains all languages and shows the page's language,
+// because the app may change that.
 import { createHash } from 'node:crypto';
 import { locales } from '@sandali/contract/locale.ts';
 import { say } from '#/texts/say.ts';
@@ -7,12 +7,12 @@ import { say } from '#/texts/say.ts';
 const languages = locales.map((locale) => `:lang(${locale})>#drill>[lang=${locale}]`).join();
 const style = `#drill{position:sticky;top:0;z-index:9;padding:6px 16px;background:#ffb020;color:#352100;font:500 .875rem/1.43 Roboto,system-ui,sans-serif;text-align:center}#drill>p{display:none}${languages}{display:block}`;
 
-/** The hash of the band's style, for the content security policy. */
+/** The hash of the banner's style, for the content security policy. */
 export const bandStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 const root = '<div id="root"';
 
-/** Inserts the band before the app, which stays as it was built. */
+/** Inserts the banner before the app, whose files stay unchanged. */
 export function withBand(page: Buffer): Buffer {
   const lines = locales.map((locale) => `<p lang="${locale}">${say(locale, 'drill.band')}</p>`);
   const band = `<style>${style}</style><div id="drill" role="status">${lines.join('')}</div>`;

@@ -25,7 +25,7 @@ type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 export type Door = {
   port: number;
-  /** The IP address of the listener, also if a host name was configured. */
+  /** The listener's IP address, even if a host name was configured. */
   address: string;
   /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;

@@ -196,7 +196,7 @@ test('a page is in English if the request’s language headers are malformed', (
   ).toBe('en');
 });
 
-test('a drill shows its band on every page, and nothing else changes', async () => {
+test('a drill shows its banner on every page, and nothing else changes', async () => {
   const drill = createStatic({ dist: withRoot(), keys: () => '{}', isDrill: true });
   const ask = async (at: string) => {
     const answer = await drill(new Request(`http://localhost${at}`));
@@ -224,7 +224,7 @@ test('a drill shows its band on every page, and nothing else changes', async () 
   expect(await (await get('/login')).text()).not.toContain('drill');
 });
 
-/** Returns a copy of the built app whose pages have the place of the app. */
+/** Returns a copy of the built app whose pages have the app's root element. */
 function withRoot(): string {
   const copy = fs.mkdtempSync(path.join(tmpdir(), 'sandali-dist-'));
   onTestFinished(() => fs.rmSync(copy, { recursive: true }));

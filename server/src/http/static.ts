@@ -34,7 +34,7 @@ type Encoded = { body: Buffer; etag: string };
 /**
  * Reads `dist` once and serves requests from memory; `keys()` returns the signed key list as JSON.
  * An unknown path returns the app (index.html), or 404 if it contains a dot or belongs to another
- * listener. `isDrill`: each page says that this server sends nothing.
+ * listener. `isDrill`: each page has a banner that says that nothing is sent.
  */
 export function createStatic({
   dist,

@@ -129,7 +129,7 @@ test('the server does not start if the certificate files are missing or do not m
   );
   fs.writeFileSync(files.keyFile, selfSigned('other').key);
   await expect(start(files)).rejects.toThrow(
-    /must be a certificate and its own private key, as PEM\.$/,
+    /must be a certificate and its own private key, in PEM format\.$/,
   );
   fs.writeFileSync(files.certFile, 'no certificate');
   await expect(start(files)).rejects.toThrow(CannotStart);

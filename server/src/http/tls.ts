@@ -7,8 +7,8 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Log } from '#/platform/log.ts';
 
 /**
- * PEM files: the certificate with its chain, and the private key. Messages name their variables
- * with this prefix.
+ * PEM files: the certificate with its chain, and the private key. `prefix` is that of their
+ * variables' names.
  */
 export type TlsFiles = { certFile: string; keyFile: string; prefix?: '' | 'OPS_' };
 type Pair = { cert: string; key: string };
@@ -24,7 +24,7 @@ export function readTls({ certFile, keyFile, prefix = '' }: TlsFiles): Pair {
   const [cert, key] = [readText(certName, certFile), readText(keyName, keyFile)];
   if (!belongTogether(cert, key))
     throw new CannotStart(
-      `${certName}=${certFile} and ${keyName}=${keyFile} must be a certificate and its own private key, as PEM.`,
+      `${certName}=${certFile} and ${keyName}=${keyFile} must be a certificate and its own private key, in PEM format.`,
     );
   return { cert, key };
 }

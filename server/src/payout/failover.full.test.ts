@@ -1,4 +1,4 @@
-// A real standby of PostgreSQL takes over from a primary while a worker watches.
+// A real PostgreSQL standby takes over from its primary while a worker watches.
 import { expect, onTestFinished, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { connect } from '#/db/database.ts';
@@ -11,7 +11,7 @@ import { currentCluster } from './store.ts';
 const bin = postgresOfDebian();
 const app = await testApp({ isEmpty: true });
 
-test('a promoted standby is noticed before its first checkpoint', async ({ skip }) => {
+test('the worker notices a promoted standby before its first checkpoint', async ({ skip }) => {
   if (!bin) return skip('PostgreSQL is not installed on this machine (Debian package postgresql)');
   const primary = await startCluster(bin);
   onTestFinished(() => primary.stop());
@@ -30,7 +30,7 @@ test('a promoted standby is noticed before its first checkpoint', async ({ skip 
   const second = connect({ host: standby.socket, user: 'app', database: 'postgres' }, { max: 2 });
   onTestFinished(() => second.pool.end());
   const after = await currentCluster(second.db);
-  // The control file still says 1 here: it changes with the first checkpoint.
+  // The control file still has timeline 1 here, and changes with the first checkpoint.
   expect([before.split(' ')[1], after.split(' ')[1]]).toEqual(['1', '2']);
   const watch = failoverWatch();
   const context = { ...app.context, db: second.db };

@@ -1,4 +1,4 @@
-// SQL for a database that failed over to a standby while the worker ran.
+// SQL for a failover to a standby while the worker runs.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { clusterNow } from './store.ts';
@@ -11,7 +11,9 @@ export type Seen = {
   lost_from_at: Temporal.Instant | null;
 };
 
-/** Returns the cluster that a server saw last, and the present one; null before the first start. */
+/**
+ * Returns the cluster that a server saw last, and the present cluster; null before the first start.
+ */
 export async function seenCluster(read: Read): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     select name, seen_at, held_at, lost_from_at, ${clusterNow} as current
@@ -19,12 +21,12 @@ export async function seenCluster(read: Read): Promise<Seen | null> {
   return rows[0] ?? null;
 }
 
-/** Locks the row, so that one of several workers acts on a failover. */
+/** Locks the row, so that only one of several workers acts on a failover. */
 export async function lockCluster(tx: Tx): Promise<void> {
   await tx.selectFrom('database_cluster').select('name').forUpdate().execute();
 }
 
-/** Records that this database still serves (wall time), unless another has replaced it. */
+/** Records that a worker has seen this database (wall time), unless another one has replaced it. */
 export async function keepSeen(db: Read, wall: Temporal.Instant): Promise<void> {
   await db
     .updateTable('database_cluster')
@@ -35,8 +37,8 @@ export async function keepSeen(db: Read, wall: Temporal.Instant): Promise<void> 
 }
 
 /**
- * Holds payouts. Records may be missing from `lostFrom` on. `wall` is wall time, `now` is business
- * time.
+ * Holds payouts. The database may lack records from `lostFrom` on. `wall` is wall time, `now` is
+ * business time.
  */
 export async function hold(
   tx: Tx,
@@ -68,7 +70,7 @@ export async function endHold(tx: Tx, wall: Temporal.Instant): Promise<void> {
     .execute();
 }
 
-/** Returns the references that no payout has. */
+/** Returns the references without a payout. */
 export async function unknownPayouts(read: Read, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return [];
   const rows = await read

@@ -1,4 +1,4 @@
-// If the timeline moves while the worker runs, payouts are held until the gateways were asked.
+// Tests that the worker holds payouts after a failover until the gateways have reported.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -14,7 +14,7 @@ const { signed, payoutOf, until } = payoutSteps(app);
 const { context } = app;
 const watch = failoverWatch();
 
-/** Lets the worker look, this many seconds later. */
+/** Lets the worker look at the database, this many seconds later. */
 async function lookAfter(seconds: number): Promise<void> {
   app.clocks.addMs(seconds * 1000);
   await watch(workCtx(context));
@@ -58,7 +58,7 @@ beforeEach(async () => {
   context.settings.forget();
 });
 
-test('holds payouts after a failover and resumes them once the gateway was asked', async () => {
+test('holds payouts after a failover and resumes them once the gateway has reported', async () => {
   const { anna, loanId } = await signed('7741');
   await lookAfter(3);
   expect(await state()).toEqual(['free', 'on']);
@@ -97,7 +97,7 @@ test('pauses payouts if the gateway shows a payout that the database lacks', asy
   ]);
 });
 
-test('treats a database from an hour ago as restored', async () => {
+test('treats a failover an hour after the last look as a restore', async () => {
   await moveFrom(42);
   await lookAfter(3600);
   expect([await state(), await lastReason()]).toEqual([

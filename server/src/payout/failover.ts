@@ -1,5 +1,6 @@
-// A standby that takes over may lack the last records of the old primary. If the timeline moves
-// while the worker runs, payouts are held until the gateways have shown what was sent meanwhile.
+// A standby that takes over may lack the last records of the old primary. If the timeline changes
+// while the worker runs, the worker holds payouts until the gateways have reported what was sent
+// meanwhile.
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -11,23 +12,25 @@ import { freshIntentMs, uuid } from './rules.ts';
 import { pausePayouts } from './send.ts';
 import { storeCluster } from './store.ts';
 
-/** How often the worker stores the timeline, and how often it asks gateways. */
+/** How often the worker records that it saw the database, and how often it asks gateways. */
 const [lookMs, keepMs, askMs] = [2000, 10_000, 10_000];
-/** Clocks of servers may differ by this much. */
+/** The clocks of servers may differ by this much. */
 const marginMs = 60_000;
 /**
- * Payouts are held at least this long: by then an order of the old primary is paid, refused or
- * lost, and the worker asks for every earlier order before it sends it (`freshIntentMs`).
+ * The minimum hold. By its end, an order of the old primary is paid, refused or lost, and the
+ * worker looks up every earlier order at its gateway before it sends it (`freshIntentMs`).
  */
 const leastHoldMs = freshIntentMs + 5000;
-/** After this time people must decide. A longer gap before the move means a restore. */
+/** After this time staff must decide. A longer gap before the failover counts as a restore. */
 const longestMs = 15 * 60_000;
 
 const before = (at: Temporal.Instant, ms: number) => at.subtract({ milliseconds: ms });
 const msSince = (at: Temporal.Instant, wall: Temporal.Instant) =>
   wall.epochMilliseconds - at.epochMilliseconds;
 
-/** Returns the worker's step that watches the timeline. Its only state is the last look's time. */
+/**
+ * Returns the worker's step that watches the timeline. Its only state is the time of its last look.
+ */
 export function failoverWatch(): (ctx: WorkCtx) => Promise<number> {
   let [lookedAtMs, askedAtMs] = [-lookMs, -askMs];
   return async (ctx) => {
@@ -70,7 +73,7 @@ async function noticeMove({ app, wall, now }: WorkCtx): Promise<void> {
     await store.hold(tx, { name: seen.current, lostFrom, wall, now });
     const reason = 'the database failed over';
     await audit(tx, { at: now, who: 'the worker', act: 'payoutsHeld', reason });
-    app.log.warn('payouts are held until the gateways have shown what the old primary sent', {
+    app.log.warn('payouts are held until the gateways have reported what the old primary sent', {
       event: 'payouts held',
       why: reason,
     });
@@ -79,7 +82,7 @@ async function noticeMove({ app, wall, now }: WorkCtx): Promise<void> {
   if (isPaused) app.settings.forget();
 }
 
-/** Whether only the timeline moved, and soon after the last look. */
+/** Whether only the timeline changed, and soon after the last look. */
 function isFailover({ name, current, seen_at: seenAt }: store.Seen, wall: Temporal.Instant) {
   const withoutTimeline = (of: string) => of.split(' ').toSpliced(1, 1).join(' ');
   return withoutTimeline(name) === withoutTimeline(current) && msSince(seenAt, wall) <= longestMs;
@@ -94,7 +97,7 @@ async function tryResume(ctx: WorkCtx, seen: store.Seen): Promise<void> {
   if (forgotten === null && msSince(heldSince, wall) < longestMs) return;
   const reason =
     forgotten === null
-      ? 'the database failed over, and a gateway did not show what was sent'
+      ? 'the database failed over, and a gateway did not report what was sent'
       : `the database failed over and lacks ${forgotten.length} payouts that were sent`;
   const isPaused = await inTx(app.db, async (tx) => {
     await store.lockCluster(tx);
@@ -105,7 +108,7 @@ async function tryResume(ctx: WorkCtx, seen: store.Seen): Promise<void> {
       return true;
     }
     await store.endHold(tx, wall);
-    const cause = 'the gateways have shown what the old primary sent';
+    const cause = 'the gateways have reported what the old primary sent';
     await audit(tx, { at: now, who: 'the worker', act: 'payoutsResumed', reason: cause });
     app.log.warn('payouts are resumed', { event: 'payouts resumed', why: cause });
     return false;
@@ -115,8 +118,8 @@ async function tryResume(ctx: WorkCtx, seen: store.Seen): Promise<void> {
 }
 
 /**
- * Returns the references of payouts that gateways paid since then and the database lacks; null if a
- * gateway gave no clear answer.
+ * Returns the references of payouts that gateways have paid since then and that the database lacks;
+ * null if a gateway gave no clear answer.
  */
 async function forgottenPayouts(
   app: AppContext,

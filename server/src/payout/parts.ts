@@ -40,8 +40,8 @@ export const pickupDaysPart = part(
 );
 
 /**
- * The business time at which a restore or failover last paused payouts, or null, and whether they
- * are held after a failover.
+ * The business time at which a restore or failover last paused payouts, or null, and whether
+ * payouts are held after a failover.
  */
 export const payoutsPausedPart = onePart(
   (db) => db.selectFrom('database_cluster').select(['payouts_paused_at', 'held_at']),

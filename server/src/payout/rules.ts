@@ -1,7 +1,7 @@
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { PayoutAnswer, PayoutFinding, SettlementLine } from '#/adapters/bank/port.ts';
 
-/** The form of our own references. */
+/** The format of our own references. */
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A payout's next step after a bank's response or a staff decision. */

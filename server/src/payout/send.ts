@@ -376,7 +376,7 @@ export async function pausePayouts(
   await markPaused(tx, now);
   await audit(tx, { at: now, who, act: 'payoutsPaused', reason });
   log.warn(
-    'payouts are paused: compare them with the settlement report, then ops switch on payouts',
+    'payouts are paused: compare them with the settlement report, then run ops switch on payouts',
     { event: 'start paused', why: reason },
   );
 }

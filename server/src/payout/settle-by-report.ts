@@ -49,12 +49,12 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
     const { id } = payout;
     const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
     const status = afterQuery(await bank.findPayout(id), queriedPayoutOf(ctx, bank, payout));
-    // If the report and the status agree, the status has more detail, such as a pickup's code. A
-    // status of `reversed` is also trusted, because the return is on a later report.
+    // If the report and the status agree, use the status, which has more detail, such as a pickup's
+    // code. Also trust the status `reversed`, because the return is on a later report.
     const next: PayoutStep | null =
       reported && (status.to === reported.to || status.to === 'reversed') ? status : reported;
-    // If a payout was reversed later, an old report shows only its payment. Only the status can
-    // show that it was paid again.
+    // An old report of a later reversed payout shows only the payment, so only the status can show
+    // another payment.
     const isOld = payout.state === 'reversed' && next?.to === 'paid' && status.to !== 'paid';
     if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
   };

@@ -266,8 +266,8 @@ export async function payoutsOf(read: Read, borrowerId: string) {
 /**
  * A name for the connected database, made of its cluster, timeline, oid and the oid of one table.
  * Every restore changes one of these: a point-in-time restore changes the timeline, and a dump
- * changes an oid. The timeline is read from the next WAL file: pg_control_checkpoint() keeps the
- * old timeline until the first checkpoint after a promotion.
+ * changes an oid. The next WAL file names the timeline, because pg_control_checkpoint() returns the
+ * old one until the first checkpoint after a promotion.
  */
 export const clusterNow = sql<string>`(
   select concat_ws(' ', s.system_identifier,
@@ -281,8 +281,8 @@ export async function currentCluster(read: Read): Promise<string> {
 }
 
 /**
- * Whether payouts are held after a failover, or a failover has not been noticed yet. Joins no table
- * of payouts, so that it can be a condition of the statement that marks a payout as sent.
+ * Whether payouts are held after a failover, or the worker has not noticed a failover yet. Uses no
+ * table of payouts, so the statement that marks a payout as sent can have it as a condition.
  */
 const isHeldNow = sql<boolean>`exists (select from database_cluster c
   where c.held_at is not null or c.name <> ${clusterNow})`;

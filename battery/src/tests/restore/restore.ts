@@ -98,7 +98,7 @@ async function loseDatabase(
   return { late, makeSeconds, fileLagSeconds, momentMs, moment, killedMs };
 }
 
-type Loss = Omit<Awaited<ReturnType<typeof lose>>, 'late'>;
+type Loss = Omit<Awaited<ReturnType<typeof loseDatabase>>, 'late'>;
 type Rehearsal = Loss & {
   bin: string;
   lender: Lender;

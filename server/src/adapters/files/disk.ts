@@ -62,7 +62,9 @@ export async function createDiskFiles(folder: string): Promise<Files> {
   };
 }
 
-/** Deletes files that a crash cut off. Another server may be writing the younger ones. */
+/**
+ * Deletes partial files that a crash left. Keeps recent ones, which another server may be writing.
+ */
 async function deleteOldParts(folder: string): Promise<void> {
   const oldest = realClocks().wall().epochMilliseconds - writeMs;
   for (const name of (await fs.readdir(folder).catch(ignoreMissing)) ?? []) {
@@ -72,7 +74,7 @@ async function deleteOldParts(folder: string): Promise<void> {
   }
 }
 
-/** Writes a folder's entries to the disk, so that a power failure does not lose a new name. */
+/** Flushes a folder's entries to the disk, so that a power failure does not lose a new name. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder);
   try {
@@ -82,7 +84,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file beside the others, and makes the folder in which it belongs. */
+/** Writes a partial file, and makes the folder of the finished file. */
 async function writeHalf(folder: string, name: string, sealed: Uint8Array) {
   const target = path.join(folder, name);
   const half = path.join(folder, incoming, randomBytes(8).toString('hex'));

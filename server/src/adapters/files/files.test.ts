@@ -117,12 +117,13 @@ describe.each(Object.entries(places))('%s', (_, open) => {
 test('of two installations that claim a bucket at once, one owns it', async () => {
   const [mine, other] = [await inBucket('raced'), await inBucket('raced')];
   const claimed = mine.claim('mine');
-  // The other server looked before the first server wrote, and writes after the first has claimed.
+  // The other server looks before the first server writes, and writes after the first server's
+  // claim.
   s3.hooks.beforeWrite = async (content) => void (content === 'other\n' && (await claimed));
   expect(await Promise.all([claimed, other.claim('other')])).toEqual(['mine', 'mine']);
 });
 
-test('a claim that meets another write does not own the bucket', async () => {
+test('a claim that collides with another write does not own the bucket', async () => {
   const files = await inBucket();
   s3.hooks.beforeWrite = async () => {
     throw new Fault(409, 'ConditionalRequestConflict');
@@ -131,7 +132,7 @@ test('a claim that meets another write does not own the bucket', async () => {
   expect(await files.owner()).toBe(null);
 });
 
-test('refuses a server that overwrites in spite of If-None-Match', async () => {
+test('refuses a server that overwrites despite If-None-Match', async () => {
   const old = await startS3({ ignoresConditions: true });
   const files = await openFiles({ place: old.place('x'), previous: null });
   for (const _ of [1, 2]) {
@@ -164,7 +165,7 @@ test('flushes the bytes and then the name of each file on disk', async () => {
   expect(flushed).toEqual(['first', parent, 'second', parent]);
 });
 
-test('a start deletes parts of files that a crash left, but no recent part', async () => {
+test('a start deletes partial files that a crash left, but no recent ones', async () => {
   const folder = path.join(top, 'crashed');
   const incoming = path.join(folder, 'incoming');
   fs.mkdirSync(incoming, { recursive: true });

@@ -8,7 +8,7 @@ export function createMovingFiles(to: Files, from: Files): Files {
     place: to.place,
     transfer: { from, to, copy: (name) => copyFile({ from, to }, name) },
     put: to.put,
-    // A copy that comes later leaves it as it is.
+    // A later copy does not overwrite this file.
     replace: to.replace,
     async get(name) {
       try {

@@ -13,7 +13,7 @@ export type Files = {
    * @throws if the name already exists
    */
   put(name: string, sealed: Uint8Array): Promise<void>;
-  /** Replaces an existing file. A reader gets either the earlier or the new bytes. */
+  /** Replaces an existing file. Readers get either the old or the new bytes. */
   replace(name: string, sealed: Uint8Array): Promise<void>;
   /** @throws if the file is missing */
   get(name: string): Promise<Buffer>;

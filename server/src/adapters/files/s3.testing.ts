@@ -9,7 +9,7 @@ const accessKeyId = 'AKIDTEST';
 /** The number of names on a page of a list, where AWS has 1000. */
 const namesOnPage = 3;
 
-/** An error that the server answers with this status and code. */
+/** An error that the server reports with this status and code. */
 export class Fault extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
@@ -19,7 +19,7 @@ export class Fault extends Error {
 }
 
 /**
- * Starts the server. `ignoresConditions` is whether it overwrites in spite of If-None-Match.
+ * Starts the server. With `ignoresConditions` it overwrites despite If-None-Match.
  * @returns a place for each prefix, a function that stops the server, and hooks before each write
  * and deletion
  */

@@ -54,7 +54,7 @@ export async function createS3Files(place: S3Place): Promise<Files> {
       return ignoreMissing(error) ?? null;
     }
   };
-  /** @returns false if the mark exists, or if another server is writing it */
+  /** Writes the mark. @returns false if it exists, or if another server is writing it */
   const writeMark = async (installation: string): Promise<boolean> => {
     try {
       await driver.put(root + markName, `${installation}\n`, onlyNew);
@@ -99,9 +99,10 @@ export async function createS3Files(place: S3Place): Promise<Files> {
         throw new CannotStart(
           `Another server is writing or deleting ${name}/${markName}. Start this server again.`,
         );
-      // Rewriting the same mark is harmless, and only a server that ignores the header allows it.
+      // Tests the server by rewriting the same mark, which only a server that ignores the header
+      // allows.
       if (await writeMark(first)) {
-        // A mark that stays would let the next start succeed.
+        // If the mark stayed, the next start would succeed.
         await driver.delete(root + markName);
         throw new CannotStart(
           `The server of ${name} ignores If-None-Match: *, so it cannot protect files from being overwritten. Use another server.`,
@@ -118,10 +119,10 @@ function driverOf({ bucket, region, endpoint, credentials }: S3Place): S3Driver 
     visibility: 'private',
     supportsACL: false,
     region,
-    // The library would send the previous place to the AWS_ENDPOINT_URL of the new one.
+    // Otherwise the library would use the new place's AWS_ENDPOINT_URL for the previous place.
     ignoreConfiguredEndpointUrls: true,
-    // Servers other than AWS seldom have a host name for each bucket, and older servers refuse the
-    // checksums that AWS has added.
+    // Other servers than AWS seldom have a host name for each bucket, and older ones refuse the
+    // checksums that AWS added later.
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,

@@ -165,8 +165,8 @@ export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Roo
 const stops = snapshot({ isClosed: isLineClosedPart, isHeld: isLineHeldPart });
 
 /**
- * Returns whether a line is closed because a loan was written off, or held because a screening list
- * names the borrower; otherwise null. The result stays valid while borrower and line are locked.
+ * Returns why a line is stopped: closed after a write-off, or held because a screening list names
+ * the borrower; otherwise null. The result stays valid while borrower and line are locked.
  */
 export async function whyLineStopped(
   read: Read,

@@ -22,7 +22,7 @@ import { selfSigned } from '#/testing/certificate.ts';
 import { type Program, runFile, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
-// On a loaded machine a start takes half a minute, and a test starts two servers.
+// A start takes half a minute on a busy machine, and a test starts two servers.
 const startMs = 120_000;
 vi.setConfig({ testTimeout: 400_000 });
 const postgres = await startOwnPostgres('roles', { isPrepared: false });
@@ -56,7 +56,7 @@ function dataFolder(name: string): string {
 async function start(env: NodeJS.ProcessEnv, fixed?: NodeJS.ProcessEnv): Promise<Program> {
   const main = path.join(import.meta.dirname, 'main.ts');
   const starting = startProgram(main, env, startMs, fixed);
-  // Registered before the start ends: a server of a test that timed out would hold its folder.
+  // Registered before the start ends, because the server of a timed-out test would keep its folder.
   onTestFinished(async () => (await starting.catch(() => null))?.stop('SIGKILL'));
   return await starting;
 }
@@ -191,7 +191,7 @@ test('an api server and a worker refuse the owner’s credentials', async () => 
   ]);
 });
 
-test('a server with a certificate takes webhooks on any address', async () => {
+test('a server with a certificate accepts webhooks on any address', async () => {
   const { cert, key } = selfSigned('127.0.0.1');
   const pair = { TLS_CERT_FILE: cert, TLS_KEY_FILE: key };
   for (const [name, pem] of Object.entries(pair)) fs.writeFileSync(path.join(folder, name), pem);
@@ -213,7 +213,7 @@ test('a server with a certificate takes webhooks on any address', async () => {
   expect(answer.statusCode).toBe(401);
 });
 
-test('a name that leads to all addresses does not open the staff listener', async () => {
+test('a name that resolves to all addresses does not open the staff listener', async () => {
   const env = { ...productionOf('worker', 'http://127.0.0.1:1'), OPS_HOST: '0', PORT: '0' };
   expect(await run('main.ts', env)).toEqual([
     1,

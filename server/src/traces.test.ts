@@ -1,5 +1,5 @@
-// Tests that traces show a loan from its call to its settlement, and that no trace, metric or log
-// line names a person.
+// Tests that a trace follows a loan from its call to its settlement, and that no trace, metric or
+// log line names a person.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
@@ -94,7 +94,7 @@ test('no span, metric, log line or job names a person', async () => {
   expect(Object.fromEntries(named)).toEqual({ spans: [], metrics: [], logs: [], jobs: [] });
 });
 
-test('a field that is not on the list, or has another shape, is not recorded', async () => {
+test('does not record fields off the list or with another shape', async () => {
   const wrong = { phone: '+639171234567', outcome: 'Anna to 09171234567' } as SpanFields;
   const [part, whole] = await spansOf(() =>
     traced(

@@ -107,7 +107,7 @@ export type NamedKey = {
   addedAt: Temporal.Instant;
   isFirst: boolean;
   endedAt: Temporal.Instant | null;
-  /** When the key ends by itself, in wall time. */
+  /** When the key expires, in wall time. */
   endsAt: Temporal.Instant;
   isSuspended: boolean;
 };

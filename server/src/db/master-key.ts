@@ -44,7 +44,7 @@ export async function openMasterKeys(
   return await inTx(db, async (tx) => {
     // Servers that start together, and `ops keys rotate`, take turns.
     await lockHolders(tx);
-    if ((await allVersions(tx)).length === 0) await keepFirst(tx, main, randomBytes(32), wall);
+    if ((await allVersions(tx)).length === 0) await storeFirstKeys(tx, main, randomBytes(32), wall);
     const versions = await withNewKey(tx, { main, previous, startOver }, wall);
     const byVersion = heldVersions(versions, { main, previous });
     const sealsWith = inUseOf(versions).at(-1) ?? 0;
@@ -54,7 +54,7 @@ export async function openMasterKeys(
       .deleteFrom('key_holders')
       .where('seen_at', '<', wall.subtract({ hours: 24 }))
       .execute();
-    await sayHeld(tx, held, wall);
+    await reportKeys(tx, held, wall);
     return held;
   });
 }
@@ -64,7 +64,7 @@ export async function openMasterKeys(
  * For test data that such a sealer made.
  */
 export async function keepOnlyKey(db: Db, key: KeyObject, wall: Temporal.Instant): Promise<void> {
-  await inTx(db, (tx) => keepFirst(tx, named('', key), key.export(), wall));
+  await inTx(db, (tx) => storeFirstKeys(tx, named('', key), key.export(), wall));
 }
 
 /** Waits for other changes of the keys, and blocks them until the transaction ends. */
@@ -139,7 +139,7 @@ export async function lookAtMasterKeys(
   wall: Temporal.Instant,
 ): Promise<void> {
   held.keys.sealsWith = await versionInUse(db, held.keys);
-  await sayHeld(db, held, wall);
+  await reportKeys(db, held, wall);
 }
 
 /** Returns the version in use. @throws CannotStart if this server lacks that key */
@@ -153,7 +153,7 @@ const isEarlier = (name: string, version: number) =>
   `${name} is an earlier key of this database, whose values are now sealed with key ${version}. Set MASTER_KEY to the new key.`;
 
 /** Reports that this server is running. Its row may be gone if the server stalled for a day. */
-async function sayHeld(db: Read, { keys, server }: HeldKeys, wall: Temporal.Instant) {
+async function reportKeys(db: Read, { keys, server }: HeldKeys, wall: Temporal.Instant) {
   const held = {
     newest_version: Math.max(...keys.byVersion.keys()),
     seals_with: keys.sealsWith,
@@ -253,7 +253,7 @@ function heldVersions(
 }
 
 /** Stores the first key of a database, and the hash key, which the first key seals. */
-async function keepFirst(
+async function storeFirstKeys(
   tx: Tx,
   { key, fingerprint }: Named,
   hashKey: Uint8Array,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
-import { bandStyleHash, withBand } from './drill-band.ts';
+import { bannerStyleHash, withBanner } from './drill-banner.ts';
 import { securityHeaders } from './headers.ts';
 
 /**
@@ -46,7 +46,7 @@ export function createStatic({
   isDrill?: boolean;
 }): (request: Request) => Promise<Response> {
   const assets = readAssets(dist);
-  if (isDrill) for (const asset of [...assets.values()].filter(isPage)) addBand(asset);
+  if (isDrill) for (const asset of [...assets.values()].filter(isPage)) addBanner(asset);
   const cache = new Map<string, { of: string; encoded: Promise<Encoded> }>();
 
   /** Returns an asset in this encoding. The result is cached, for a page until its keys change. */
@@ -94,9 +94,9 @@ function plainText(words: string, status: number, more: Record<string, string> =
   return new Response(words, { status, headers: { ...securityHeaders, ...type, ...more } });
 }
 
-function addBand(asset: Asset): void {
-  asset.body = withBand(asset.body);
-  asset.styleHashes = [...asset.styleHashes, bandStyleHash];
+function addBanner(asset: Asset): void {
+  asset.body = withBanner(asset.body);
+  asset.styleHashes = [...asset.styleHashes, bannerStyleHash];
 }
 
 const isPage = (asset: Asset) => asset.name.endsWith('.html');

@@ -27,7 +27,7 @@ export async function lockCluster(tx: Tx): Promise<void> {
 }
 
 /** Records that a worker has seen this database (wall time), unless another one has replaced it. */
-export async function keepSeen(db: Read, wall: Temporal.Instant): Promise<void> {
+export async function recordSeen(db: Read, wall: Temporal.Instant): Promise<void> {
   await db
     .updateTable('database_cluster')
     .set({ seen_at: wall })
@@ -40,7 +40,7 @@ export async function keepSeen(db: Read, wall: Temporal.Instant): Promise<void> 
  * Holds payouts. The database may lack records from `lostFrom` on. `wall` is wall time, `now` is
  * business time.
  */
-export async function hold(
+export async function holdPayouts(
   tx: Tx,
   of: {
     name: string;

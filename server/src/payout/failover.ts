@@ -41,7 +41,7 @@ export function failoverWatch(): (ctx: WorkCtx) => Promise<number> {
     if (!seen) return 0;
     if (seen.name !== seen.current) await noticeMove(ctx);
     else if (!seen.held_at) {
-      if (msSince(seen.seen_at, ctx.wall) >= keepMs) await store.keepSeen(ctx.app.db, ctx.wall);
+      if (msSince(seen.seen_at, ctx.wall) >= keepMs) await store.recordSeen(ctx.app.db, ctx.wall);
     } else if (
       msSince(seen.held_at, ctx.wall) >= leastHoldMs &&
       (wallMs - askedAtMs >= askMs || wallMs < askedAtMs)
@@ -70,7 +70,7 @@ async function noticeMove({ app, wall, now }: WorkCtx): Promise<void> {
       return true;
     }
     const lostFrom = before(seen.seen_at, marginMs);
-    await store.hold(tx, { name: seen.current, lostFrom, wall, now });
+    await store.holdPayouts(tx, { name: seen.current, lostFrom, wall, now });
     const reason = 'the database failed over';
     await audit(tx, { at: now, who: 'the worker', act: 'payoutsHeld', reason });
     app.log.warn('payouts are held until the gateways have reported what the old primary sent', {

@@ -1,5 +1,5 @@
-// Every column and folder with sealed values: the purpose of each value, and what it is bound to.
-// A test compares the list with the database's columns whose names end in _sealed.
+// Every column and folder with sealed values: the purpose and the binding of each value. A test
+// compares the list with the database's columns whose names end in _sealed.
 import type { FileFolder } from '#/context/stored-files.ts';
 import type { Purpose } from '#/platform/seal.ts';
 
@@ -22,7 +22,7 @@ const byColumn = (columns: SealedTable['columns'], column = 'id'): SealedTable =
 });
 const ofBorrower = (columns: SealedTable['columns']) => byColumn(columns, 'borrower_id');
 
-/** The tables in the order in which they are sealed again. */
+/** The tables in the order in which they are resealed. */
 export const sealedTables: Readonly<Record<string, SealedTable>> = {
   hash_keys: byColumn({ key_sealed: 'hash key' }, 'version'),
   envelope_keys: byColumn({ private_key_sealed: 'envelope key' }, 'kid'),

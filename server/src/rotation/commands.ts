@@ -143,7 +143,7 @@ function lackingWords(servers: readonly Server[], version: number): string | nul
 async function rotate({ app, wall }: StaffCtx, tx: Tx) {
   const before = await allVersions(tx);
   const only = inUseOf(before).length === 1 ? before.at(-1) : undefined;
-  // The count takes long, so it comes before the lock that running servers wait for.
+  // The count takes long, so it comes before the lock, for which running servers wait.
   const hasLate =
     only?.sealingSince && (await store.valuesLeft(tx, only.version)).some(({ count }) => count > 0);
   await lockHolders(tx);
@@ -160,7 +160,7 @@ async function rotate({ app, wall }: StaffCtx, tx: Tx) {
   if (!newest.sealingSince) {
     const lacking = lackingWords(servers, newest.version);
     if (lacking) throw new Declined(lacking);
-    await store.use(tx, newest.version, wall);
+    await store.startSealingWith(tx, newest.version, wall);
     return answer;
   }
   const earlier = app.sealer.versions().at(-2);

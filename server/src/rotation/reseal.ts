@@ -1,5 +1,5 @@
-// Seals every value with the newest master key, in short batches while the server serves. A row
-// stores the place in each table, so another server continues a killed server's work.
+// Reseals every value with the newest master key, in short batches while servers run. A row stores
+// the place in each table, so another server continues a killed server's work.
 import type { WorkCtx } from '#/context/ctx.ts';
 import { discardFiles, type FileFolder, fileFolders, withoutRow } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -7,7 +7,7 @@ import { allVersions, inUseOf, lockHolders, runningServers } from '#/db/master-k
 import { sealedFolders, sealedTables } from './columns.ts';
 import * as store from './store.ts';
 
-/** A batch is a few blocks of a table, some hundred rows, or this many files. */
+/** A batch is a few blocks of a table (about a hundred rows or more) or this many files. */
 const blocksABatch = 16;
 const filesABatch = 20;
 /** A call that sealed or read a value with the earlier key ends within this time. */
@@ -16,8 +16,8 @@ export const settleMs = 60_000;
 const targets = [...Object.keys(sealedTables), ...fileFolders.map(store.folderTarget)];
 
 /**
- * Seals the next batch of values with the key in use, once every server seals with it. Ends the
- * earlier keys when they seal no value any more. Safe to run on several servers.
+ * Reseals the next batch of values with the key in use, once every server seals with it. Retires
+ * the earlier keys when they seal no more values. Safe to run on several servers.
  * @returns 1 if it worked on a batch, otherwise 0
  */
 export async function reseal(ctx: WorkCtx): Promise<number> {
@@ -36,10 +36,10 @@ export async function reseal(ctx: WorkCtx): Promise<number> {
     if (hasWorked) return 1;
   }
   const isDone = targets.every((target) => done.has(target));
-  return isDone ? await end(ctx, version, [...done.values()]) : 0;
+  return isDone ? await retireEarlierKeys(ctx, version, [...done.values()]) : 0;
 }
 
-/** Whether `version` is in use on every server and earlier ones have not ended. */
+/** Whether every server uses `version` and an earlier version is not retired yet. */
 async function mayReseal(read: Read, version: number, wall: Temporal.Instant): Promise<boolean> {
   const versions = await allVersions(read);
   const inUse = inUseOf(versions);
@@ -52,7 +52,7 @@ async function mayReseal(read: Read, version: number, wall: Temporal.Instant): P
 const isSettled = (since: Temporal.Instant, wall: Temporal.Instant) =>
   since.epochMilliseconds + settleMs <= wall.epochMilliseconds;
 
-/** Seals a batch of a table. @returns false if another server works on the table */
+/** Reseals a batch of a table. @returns false if another server works on the table */
 async function resealBlocks(
   { app, wall }: WorkCtx,
   tx: Tx,
@@ -95,8 +95,8 @@ async function resealBlocks(
 }
 
 /**
- * Seals a batch of a folder. Two servers may do the same batch, because both store the same bytes.
- * @returns false if the folder is done, or another server looks up its place
+ * Reseals a batch of a folder. Two servers may do the same batch, because both store the same
+ * bytes. @returns false if the folder is done, or another server has its row locked
  */
 async function resealFiles(
   { app, wall }: WorkCtx,
@@ -125,7 +125,7 @@ async function resealFiles(
     await files.replace(name, resealed);
     stored.push(name);
   }
-  // A file may have been deleted just before it was replaced.
+  // A call may have deleted the file just before this replaced it.
   await discardFiles(app, await withoutRow(app.db, folder, stored), wall);
   await store.keepPlace(
     app.db,
@@ -140,12 +140,12 @@ async function resealFiles(
 }
 
 /**
- * Ends the earlier keys. Seals a table once more if an earlier key still seals values of it: calls
- * had locked its rows, or stored a value that they had read before it was sealed again. All such
- * calls have ended a minute after the last target was done.
- * @returns 1 if a table is sealed once more, otherwise 0
+ * Retires the earlier keys. Goes through a table again if an earlier key still seals some values:
+ * calls had locked their rows, or stored values that they had read before. All such calls have
+ * ended a minute after the last target was done. @returns 1 if a table needs another pass,
+ * otherwise 0
  */
-async function end(
+async function retireEarlierKeys(
   { app, wall }: WorkCtx,
   version: number,
   done: readonly Temporal.Instant[],

@@ -65,8 +65,8 @@ async function openAll(keys: MasterKeys): Promise<Record<string, number>> {
 }
 
 /**
- * A hash of everything that a reseal must not change: a table without its sealed columns, and the
- * states that looks and proposals of staff refer to.
+ * Hashes everything that a reseal must not change: a table without its sealed columns, and the
+ * states to which staff's looks and proposals refer.
  */
 async function restOf(table: string): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
@@ -92,7 +92,7 @@ test('the list of sealed columns matches the database', async () => {
   );
 });
 
-test('during a reseal one trigger guards each sealed table, and the others are silent', async () => {
+test('during a reseal only one trigger of each sealed table fires', async () => {
   const { rows: unguarded } = await sql`select table_name from sealed_columns
     where not exists (select from pg_trigger where tgname = 'a_reseal_changes_only_seals'
       and tgrelid = table_name::regclass)`.execute(app.db);
@@ -105,7 +105,7 @@ test('during a reseal one trigger guards each sealed table, and the others are s
   expect(rows).toEqual([]);
 });
 
-test('a role that only says that it reseals can change nothing', async () => {
+test('a role that pretends to reseal can change nothing', async () => {
   const person = await app.person();
   const id = await gidOf(person);
   const pretending = (statement: ReturnType<typeof sql>) =>
@@ -128,7 +128,7 @@ test('a role that only says that it reseals can change nothing', async () => {
   );
 });
 
-test('seals every value with the new key while calls go on, and nothing else', async () => {
+test('reseals every value while calls go on, and changes nothing else', async () => {
   const person = await app.person({ withCredit: true });
   const id = await gidOf(person);
   const accountId = await addWallet(person.life);
@@ -138,7 +138,7 @@ test('seals every value with the new key while calls go on, and nothing else', a
   await app.until('the payout', paidOut);
   await correspond(person, id);
   await plant({ id, loanId });
-  // No key opens this value. It does not hold up the others.
+  // No key opens this value. It must not block the others.
   const damagedId = await insertMessage(createSealer(createSecretKey(randomBytes(32))));
   const wall = app.clocks.wall();
   const [first] = app.masterKeys.byVersion.values();
@@ -174,7 +174,7 @@ test('seals every value with the new key while calls go on, and nothing else', a
   expect((await rotate()).status).toBe(200);
   expect((await rotate()).wrong).toMatch(/^Key 2 is in use already/);
   await app.work();
-  // Not before every server seals with the new key, and earlier calls have ended.
+  // Resealing waits until every server seals with the new key and earlier calls have ended.
   expect((await status()).left.map(({ target }) => target)).toEqual(
     expect.arrayContaining(['borrowers', 'messages', 'signed_agreements', 'files of pictures']),
   );
@@ -185,7 +185,7 @@ test('seals every value with the new key while calls go on, and nothing else', a
   };
   await lookAtMasterKeys(app.db, held, wall);
   const erased = eraseDuringReplace();
-  // A row that a call has locked is left for the next pass.
+  // The next pass reseals a row that a call has locked.
   await inTx(app.db, async (tx) => {
     await sql`select from borrowers where id = ${id} for update`.execute(tx);
     await later();
@@ -212,7 +212,7 @@ test('seals every value with the new key while calls go on, and nothing else', a
     nextStep: { text: 'Remove MASTER_KEY_PREVIOUS if it is set.' },
   };
   expect(await status()).toMatchObject(ended);
-  // A server that was held up for minutes stores a value with the earlier key.
+  // A server that stalled for minutes stores a value with the earlier key.
   const late = { ...held.keys, sealsWith: 1 };
   const lateId = await insertMessage(createSealer(late));
   expect((await status()).nextStep.text).toMatch(/Run `ops keys rotate` again/);
@@ -238,11 +238,11 @@ test('seals every value with the new key while calls go on, and nothing else', a
     app.clocks.wall(),
   );
   expect([...alone.keys.byVersion.keys()]).toEqual([2]);
-  // Numbers are found, and papers are verified, as before.
+  // Logins still find numbers, and earlier papers still verify.
   expect(createSealer(alone.keys).hash('phone', person.life.phone)).toEqual(phoneHash);
 });
 
-/** Deletes the first picture that is replaced, just before that. @returns the picture's name */
+/** Deletes the first picture just before it is replaced. @returns a list that gets its name */
 function eraseDuringReplace(): string[] {
   const { files } = app.context;
   const { replace } = files;
@@ -275,7 +275,7 @@ async function insertMessage(sealer: Sealer): Promise<string> {
   return id;
 }
 
-/** Fills tables by calls and by a command of staff. */
+/** Fills tables through calls and a staff command. */
 async function correspond({ client }: Person, borrowerId: string): Promise<void> {
   const words = 'a text';
   await client.must(feedbackSubmit, { type: 6, userGid: borrowerId, describe: words });
@@ -293,7 +293,7 @@ async function correspond({ client }: Person, borrowerId: string): Promise<void>
   expect(answer.status, answer.wrong).toBe(200);
 }
 
-/** Rows of staff's work and of changed terms, which take many calls. */
+/** Returns rows that would take many calls to create: staff's work and changed terms. */
 function moreRows(): Record<string, object> {
   const { sealer } = app.context;
   const [call, proposal, report, extension, plan] = Array.from({ length: 5 }, () =>

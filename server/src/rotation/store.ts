@@ -8,8 +8,8 @@ import { type Bound, sealedTables } from './columns.ts';
 export type Place = { place: string; damaged: number; doneAt: Temporal.Instant | null };
 
 /**
- * Locks and returns how far a target is sealed with `version`; from the start if an earlier
- * rotation left the row. Returns null if another server has the lock.
+ * Locks and returns a target's progress with `version`, starting over if the row is from an earlier
+ * rotation. Returns null if another server has the lock.
  */
 export async function lockPlace(tx: Tx, target: string, version: number): Promise<Place | null> {
   const start = { version, place: '', damaged: 0, done_at: null };
@@ -45,7 +45,7 @@ export async function keepPlace(
     .execute();
 }
 
-/** Returns when each target was completely sealed with `version`. */
+/** Returns when each target was completely resealed with `version`. */
 export async function doneTargets(
   read: Read,
   version: number,
@@ -60,7 +60,7 @@ export async function doneTargets(
   return new Map(rows.map((row) => [row.target, row.doneAt]));
 }
 
-/** Lets targets be sealed once more, from their start. */
+/** Resets targets, so that the worker goes through them again. */
 export async function beginAgain(tx: Tx, targets: readonly string[]): Promise<void> {
   await tx
     .updateTable('reseal_places')
@@ -69,7 +69,7 @@ export async function beginAgain(tx: Tx, targets: readonly string[]): Promise<vo
     .execute();
 }
 
-/** The condition for a value that another version seals; erased values are empty. */
+/** The condition for a value sealed with another version. Erased values are empty. */
 const isOld = (column: string, version: number) =>
   sql<boolean>`(octet_length(${sql.ref(column)}) > 0 and substring(${sql.ref(column)} from 2 for 1) <> ${Buffer.from([version])})`;
 
@@ -79,11 +79,11 @@ const anyOld = (columns: readonly string[], version: number) =>
     sql` or `,
   )})`;
 
-/** A row with old values: its place in the table, its values, and what they are bound to. */
+/** A row with old values: its place in the table, its values, and their binding. */
 export type OldRow = { at: string; row: Bound };
 
 /**
- * Returns the rows in `blocks` blocks of a table that have a value to seal again, and whether these
+ * Returns the rows in `blocks` blocks of a table that have a value to reseal, and whether these
  * were the last blocks.
  */
 export async function oldRows(
@@ -108,11 +108,11 @@ export async function oldRows(
   };
 }
 
-/** A row's new values, by column; its unchanged values are left out. */
+/** A row's new values by column, without unchanged ones. */
 export type Resealed = OldRow & { values: Readonly<Record<string, Buffer>> };
 
 /**
- * Stores new values, except in rows that are locked or have changed meanwhile.
+ * Stores new values, except in rows that are locked or have changed since.
  * @returns the number of rows stored
  */
 export async function storeResealed(
@@ -137,12 +137,12 @@ export async function storeResealed(
   return counts[0]?.count ?? 0;
 }
 
-/** How many values of a target an earlier key still seals; no key opens the `damaged` values. */
+/** How many values of a target an earlier key still seals. No key opens the `damaged` ones. */
 export type Left = { target: string; count: number; damaged: number };
 
 /** Counts, in every table and folder, the values that `version` does not seal yet. */
 export async function valuesLeft(read: Read, version: number): Promise<Left[]> {
-  // A large table takes longer than a call may.
+  // Counting a large table takes longer than the limit of a call.
   await sql`select set_config('statement_timeout', '10min', true)`.execute(read);
   const places = await read
     .selectFrom('reseal_places')
@@ -155,7 +155,7 @@ export async function valuesLeft(read: Read, version: number): Promise<Left[]> {
     const old = await countOld(read, table, Object.keys(columns), version);
     left.push({ target: table, count: Math.max(0, old - damaged), damaged });
   }
-  // The database does not know a file's key. The first key has no earlier one.
+  // The database does not know the keys of files. Before version 2 there is no earlier key.
   const folders = version === 1 ? [] : fileFolders;
   for (const folder of folders) {
     const place = places.find(({ target }) => target === folderTarget(folder));
@@ -205,11 +205,15 @@ export async function filesAfter(
   return rows.map((row) => row.file_name);
 }
 
-/** Returns a folder's name among the targets. A table may have the same name. */
+/** Returns a folder's target name, which differs from a table of the same name. */
 export const folderTarget = (folder: FileFolder): string => `files of ${folder}`;
 
-/** Begins to seal with a version. */
-export async function use(tx: Tx, version: number, wall: Temporal.Instant): Promise<void> {
+/** Makes servers seal with a version from now on. */
+export async function startSealingWith(
+  tx: Tx,
+  version: number,
+  wall: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('master_keys')
     .set({ sealing_since: wall })
@@ -218,7 +222,7 @@ export async function use(tx: Tx, version: number, wall: Temporal.Instant): Prom
     .execute();
 }
 
-/** Ends every version in use before `version`. @returns the versions that ended */
+/** Retires every version in use before `version`. @returns the retired versions */
 export async function retire(tx: Tx, version: number, wall: Temporal.Instant): Promise<number[]> {
   const rows = await tx
     .updateTable('master_keys')
@@ -231,7 +235,7 @@ export async function retire(tx: Tx, version: number, wall: Temporal.Instant): P
   return rows.map((row) => row.version);
 }
 
-/** Puts an ended version to use again, because values that it seals were stored after its end. */
+/** Reopens a retired version, because calls stored values with it afterwards. */
 export async function reopen(tx: Tx, version: number): Promise<void> {
   await tx
     .updateTable('master_keys')

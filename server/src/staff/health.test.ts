@@ -64,7 +64,7 @@ test('a stopping server is unready, and one without a worker does not check it',
       pooler: 'ok',
       write: 'ok',
       migrations: 'ok',
-      stopping: 'the server is stopping and will soon take no more calls',
+      stopping: 'the server is stopping and will soon accept no more calls',
     },
   ]);
 });
@@ -122,7 +122,7 @@ test('a server is ready although every connection of its calls is in use', async
   await Promise.all([busy.pool.end(), own.pool.end()]);
 });
 
-test('checks at the same time share the one connection, and a hanging write ends', async () => {
+test('simultaneous checks share the one connection, and a hanging write ends', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const locker = await fresh.owner.pool.connect();
   const own = connect(fresh.place.app, { max: 1 });
@@ -146,7 +146,7 @@ test('checks at the same time share the one connection, and a hanging write ends
   expect(await look()).toMatchObject(hanging);
 });
 
-test('checks a write although another server hangs in its check', async () => {
+test('checks a write while another server hangs in its check', async () => {
   const { owner, place } = fresh;
   const locker = await owner.pool.connect();
   const [hanging, other] = [connect(place.app, { max: 1 }), connect(place.app, { max: 1 })];

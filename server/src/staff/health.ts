@@ -47,9 +47,9 @@ function checkOfMigrations(ran: Awaited<ReturnType<typeof migrationsRun>>): stri
 
 /** What readiness depends on. */
 export type Vitals = {
-  /** Its own connection, so that waiting calls do not make the server unready. */
+  /** A separate connection, so that waiting calls do not make the server unready. */
   db: Db;
-  /** The pools whose sessions must still have their prepared statements. */
+  /** The pools whose sessions must keep their prepared statements. */
   databases: readonly Db[];
   /** Null if the server has no worker. */
   worker: WorkerState | null;
@@ -58,8 +58,8 @@ export type Vitals = {
 
 /**
  * Returns this server's checks. The server is ready if the database responds in time, accepts a
- * write, and has this build's migrations and none that needs a newer build. A worker must have run
- * in the last minute.
+ * write, and has this build's migrations and no migration that needs a newer build. A worker must
+ * have run in the last minute.
  */
 export async function readiness(
   { clocks }: Pick<AppContext, 'clocks'>,
@@ -84,7 +84,7 @@ export async function readiness(
     write,
     migrations: ran ? checkOfMigrations(ran) : 'unknown',
     ...(worker && { worker: checkOfWorker(worker, clocks.wall().epochMilliseconds) }),
-    stopping: isStopping() ? 'the server is stopping and will soon take no more calls' : 'ok',
+    stopping: isStopping() ? 'the server is stopping and will soon accept no more calls' : 'ok',
   };
   return { isReady: Object.values(checks).every((check) => check === 'ok'), checks };
 }

@@ -19,16 +19,16 @@ export type Holder = {
   roles: readonly StaffRole[];
   isLocal: boolean;
   stopped: 'ended' | 'suspended' | 'replaced' | 'expired' | null;
-  /** The key itself, which the database asks for when its holder renews it. */
+  /** The key itself, which the database needs when its holder renews it. */
   keyText: string;
-  /** When the key ends by itself, in wall time; null for the machine's own key. */
+  /** When the key expires, in wall time; null for the machine's own key. */
   endsAt: Temporal.Instant | null;
 };
 
-/** From how long before a key expires each response says so to its holder. */
+/** How long before a key's expiry the responses begin to warn its holder. */
 const warnMs = 14 * dayMs;
 
-/** Returns when a holder's key ends, if that is soon; otherwise null. */
+/** Returns when a holder's key expires if that is soon; otherwise null. */
 export function endsSoon({ endsAt }: Holder, wall: Temporal.Instant): Temporal.Instant | null {
   const isSoon = endsAt && Temporal.Instant.compare(endsAt, wall.add({ milliseconds: warnMs })) < 0;
   return isSoon ? endsAt : null;

@@ -53,8 +53,8 @@ export async function keyByHash(read: Read, tokenHash: Buffer): Promise<Presente
 }
 
 /**
- * Replaces a person's key. The database requires the key itself as proof.
- * @returns when the new key ends
+ * Replaces a person's key. The database requires the key itself as proof. @returns when the new key
+ * expires
  */
 export async function renewKey(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function renewKey(
   const { rows } = await sql<{ endsAt: Temporal.Instant }>`select
     renew_staff_key(${of.keyText}, ${of.newHash}, ${of.wall}) as "endsAt"`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('A renewed key has no end.');
+  if (!row) throw new Error('A renewed key has no expiry.');
   return row.endsAt;
 }
 
@@ -82,7 +82,7 @@ export async function recordFirstUse(
 }
 
 /**
- * Counts the keys that the machine's key has added, and how many of those are active at this wall
+ * Counts the keys that the machine's key has added, and how many of them are active at this wall
  * time.
  */
 export async function keysOfMachine(
@@ -161,8 +161,8 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
 }
 
 /**
- * Revokes a key. The database requires a decision that two people have made, or that the key has
- * ended by itself at that time.
+ * Revokes a key. The database requires a decision by two people, or that the key has expired by
+ * then.
  */
 export async function endKey(
   tx: Tx,

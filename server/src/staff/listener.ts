@@ -79,7 +79,7 @@ export function opsListener(deps: OpsDeps): Hono {
   } = deps;
   const vitals = { db: healthDb, databases, worker, isStopping };
   let running: Promise<Health> | null = null;
-  /** Checks that run at the same time share their result, because they have one connection. */
+  /** Simultaneous checks share one result, because they share a connection. */
   const ready = (): Promise<Health> => {
     running ??= readiness(context, vitals, patience).finally(() => {
       running = null;

@@ -94,7 +94,7 @@ export async function metricsText(
     ),
     addOnce(
       'sandali_files_reachable',
-      'Whether the place of the files answers and has the mark of this installation.',
+      'Whether the file store responds and has the mark of this installation.',
       async () => [[{}, Number(await ownsFiles(app, signals.build))]],
     ),
     addOnce(
@@ -111,7 +111,7 @@ export async function metricsText(
     }),
     addOnce(
       'sandali_payouts_held_seconds',
-      'How long payouts have been held after a failover; 0 without a hold.',
+      'How long payouts have been held after a failover; 0 if they are not held.',
       async () => [[{}, (await payoutsHeldMs(app)) / 1000]],
     ),
     addOnce(
@@ -149,7 +149,7 @@ function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, a
   add('sandali_build_info', 'The release, installation and role of this process.', [
     [signals.build, 1],
   ]);
-  add('sandali_drill', 'Whether this server was started for a drill and sends nothing.', [
+  add('sandali_drill', 'Whether this server runs a drill and sends nothing.', [
     [{}, Number(app.config.isDrill)],
   ]);
   const { pool } = app.db;
@@ -183,14 +183,14 @@ function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, a
     ]);
 }
 
-/** Reads the mark of the place of the files. A missing folder has none. */
+/** Reads the mark of the file store. A missing folder has none. */
 async function ownsFiles({ files, log }: AppContext, { installation }: Signals['build']) {
   try {
     const { from, to } = files.transfer ?? { from: files, to: files };
     const owners = await Promise.all([from.owner(), to.owner()]);
     return owners.every((owner) => owner === installation);
   } catch (error) {
-    log.error('the place of the files does not answer', error);
+    log.error('the file store does not respond', error);
     return false;
   }
 }

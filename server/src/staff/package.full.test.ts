@@ -1,5 +1,5 @@
-// The life of the installed program: pack, install without a network, connect over HTTPS, make and
-// renew keys, decide with a second person, and be refused with an expired key.
+// The life of the installed program: packs it, installs it without a network, connects over HTTPS,
+// makes and renews keys, decides with a second person, and meets the refusal of an expired key.
 import { execFile, execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

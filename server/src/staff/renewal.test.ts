@@ -1,4 +1,4 @@
-// Tests that a staff key expires by itself, and that its holder can replace it without a gap.
+// Tests that a staff key expires, and that its holder can replace it without being locked out.
 import { keyEndsHeader } from '@sandali/contract/commands.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -102,7 +102,7 @@ test('if the first engineers let their keys expire, the machine’s key adds two
   expect((await first('ben')).last.status).toBe(403);
 });
 
-test('the database renews only a key that is shown to it, and ends none early', async () => {
+test('the database renews a key only if it gets the key, and ends none early', async () => {
   const dina = await person('support');
   const { pool } = fresh.app;
   const forge = (token: string) =>
@@ -121,7 +121,7 @@ test('the database renews only a key that is shown to it, and ends none early', 
       Buffer.from(renewed.hash, 'hex'),
     ]),
   ).rejects.toThrow('a key has one first use');
-  // The server could claim a later time.
+  // A server could pass a later time.
   await asOwnerOf(app.db, (db) =>
     sql`update staff_keys set made_at = now() where ended_at is null`.execute(db),
   );

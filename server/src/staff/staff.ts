@@ -141,7 +141,7 @@ export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff renew',
     about:
-      'Replaces your own key before it expires. You send the hash of the new key. The old key is good until the first use of the new key. The command key renew does all of this.',
+      'Replaces your own key before it expires. You send the hash of the new key. The old key works until the first use of the new key. The command key renew does all of this.',
     examples: [`staff renew --hash ${'7f3a'.repeat(16)} --reason "expires next week"`],
     kind: 'change',
     seenFirst: { notNeeded: 'it concerns only the key of whoever runs it' },
@@ -149,7 +149,7 @@ export const staffCommands: StaffCommand[] = [
     arguments: { hash: option(keyHash, 'the SHA-256 of your new key') },
     run: async (ctx, tx, { hash }) => await renew(ctx, tx, hash),
     shows: ({ lines }) =>
-      lines(({ endsAt }) => `The new key may be used, and expires on ${endsAt.slice(0, 10)}.`),
+      lines(({ endsAt }) => `The new key can be used, and expires on ${endsAt.slice(0, 10)}.`),
   }),
 ];
 

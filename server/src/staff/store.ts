@@ -24,8 +24,8 @@ export async function migrationsRun(read: Read) {
 
 /**
  * Writes a probe row and sorts on disk. Each statement ends after `mostMs`, so that the connection
- * is free for the next check. Each check has its own row: on a shared row, a server that hangs in
- * its check would make all servers wait.
+ * is free for the next check. Each check has its own row, because on a shared row one hanging
+ * server would make all servers wait.
  * @returns 'ok', or the reason for a failure
  */
 export async function probeWrite(db: Db, wall: Temporal.Instant, mostMs: number): Promise<string> {

@@ -16,8 +16,8 @@ const sequence = (...parts: (Buffer | number[])[]) => der(0x30, ...parts);
 const text = (tag: number, words: string) => der(tag, Buffer.from(words));
 
 /**
- * Returns a certificate for `name`, valid from 2020 to the end of a year (2049), and its private
- * key, both as PEM.
+ * Returns a certificate for `name`, valid from 2020 to the end of `endYear`, and its private key,
+ * both in PEM format.
  */
 export function selfSigned(name: string, endYear = 2049): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -65,7 +65,7 @@ export async function drill(
   findings.expect(connections === 0, `the drill opened ${connections} connections to SMS gateways`);
   const { payouts } = await askSandbox<{ payouts: unknown[] }>(server.at.port, 'payouts');
   findings.expect(payouts.length === 0, `the drill ordered ${payouts.length} payouts`);
-  await expectBand(server, findings);
+  await expectBanner(server, findings);
   const files = await expectFiles({ db, server, to }, findings);
   return { startSeconds, files, ...waiting };
 }
@@ -136,9 +136,9 @@ async function expectPaused({ db, server, to }: Copy, findings: Findings): Promi
   }
 }
 
-async function expectBand({ at }: Program, findings: Findings): Promise<void> {
+async function expectBanner({ at }: Program, findings: Findings): Promise<void> {
   const page = await (await fetch(`http://127.0.0.1:${at.port}/`)).text();
-  findings.expect(page.includes('<div id="drill"'), 'the page does not show the band');
+  findings.expect(page.includes('<div id="drill"'), 'the page does not show the banner');
 }
 
 /** Compares files with rows, by the staff command and in the folder. @returns their number */

@@ -211,9 +211,9 @@ create table master_keys (
   fingerprint bytea not null unique check (length(fingerprint) = 32),
   -- Wall time, like all instants here. When a server first had the key.
   known_at timestamptz not null,
-  -- When servers began to seal with it: null for a key that `ops keys rotate` has not put to use.
+  -- When servers began to seal with it; null until `ops keys rotate` puts it to use.
   sealing_since timestamptz check (sealing_since >= known_at),
-  -- When no value sealed with it was left.
+  -- When the last value sealed with it was resealed.
   retired_at timestamptz check (retired_at >= sealing_since)
 );
 comment on table master_keys is
@@ -271,7 +271,7 @@ grant select, insert on envelope_keys to sandali_app;
 create table key_holders (
   -- A random id of the server''s process.
   server uuid primary key,
-  -- The highest version of the master key that the server has, and the version that it seals with.
+  -- The highest version of the master key that the server has, and the version with which it seals.
   newest_version smallint not null,
   seals_with smallint not null,
   -- `seen_at` is wall time.
@@ -288,7 +288,7 @@ create table reseal_places (
   version smallint not null,
   -- The next block of the table, or the last name in the folder.
   place text not null,
-  -- How many values of this pass no key opened.
+  -- How many values no key opened in this pass.
   damaged integer not null default 0 check (damaged >= 0),
   -- `done_at` is wall time.
   done_at timestamptz
@@ -305,8 +305,8 @@ create table database_cluster (
   -- When the server last paused payouts at its start (business time). It does so if payouts without
   -- a row here may have been sent before.
   payouts_paused_at timestamptz,
-  -- Since when the worker holds payouts because the timeline moved while it ran, and from when on
-  -- the old primary may have sent payouts that are missing here. Both wall time, like `seen_at`.
+  -- When the worker began to hold payouts after a failover, and from when the old primary may have
+  -- sent payouts that are missing here. Both are wall time, like `seen_at`.
   held_at timestamptz,
   lost_from_at timestamptz,
   -- Whether the last start was a drill (DRILL=1), so that this is a copy.

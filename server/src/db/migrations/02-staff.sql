@@ -59,7 +59,7 @@ comment on trigger staff_keys_have_a_maker on staff_keys is
 
 grant select, update (ended_at, ended_by) on staff_keys to sandali_app;
 
--- How long a key of staff is good after it was made or renewed.
+-- How long a staff key is valid after it was made or renewed.
 create function staff_key_life() returns interval language sql immutable as $$
   select interval '180 days'
 $$;
@@ -67,7 +67,7 @@ $$;
 create table staff_key_renewals (
   token_hash bytea primary key check (length(token_hash) = 32),
   key_id uuid not null references staff_keys,
-  -- Wall time, like `used_at`, the first use. The key before it is good until then.
+  -- Wall time, like `used_at`, the first use, until which the previous key is valid.
   made_at timestamptz not null,
   used_at timestamptz
 );
@@ -88,7 +88,7 @@ comment on trigger staff_key_renewals_used_once on staff_key_renewals is
 -- All keys that a person has had: the first key and its replacements.
 create view staff_key_hashes as
   select h.*, h.made_at + staff_key_life() as ends_at,
-    -- A key is good until a newer one is used. An unused key is good only if it is the newest.
+    -- A key is valid until a newer one is used. An unused key is valid only if it is the newest.
     exists (select from staff_key_renewals n where n.key_id = h.key_id and n.made_at > h.made_at
       and (n.used_at is not null or h.used_at is null)) as is_replaced
   from (select id as key_id, token_hash, made_at, made_at as used_at from staff_keys
@@ -97,7 +97,7 @@ comment on view staff_key_hashes is
   'Each key of a person with its end, and whether a newer key has replaced it.';
 grant select on staff_key_hashes to sandali_app;
 
--- When a person's newest key ends.
+-- When a person's newest key expires.
 create function staff_key_ends_at(key uuid) returns timestamptz language sql stable as $$
   select max(ends_at) from staff_key_hashes where key_id = key
 $$;
@@ -274,8 +274,8 @@ revoke all on function add_key_of_installation(uuid, text, text[], bytea, timest
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text,
   timestamptz) to sandali_app;
 
--- Replaces a person's key. The caller must pass the key itself, so the serving role cannot give
--- anybody another key.
+-- Replaces a person's key. The caller must pass the key itself, so the serving role cannot issue
+-- keys for others.
 create function renew_staff_key(of_token text, new_hash bytea, at_wall timestamptz)
   returns timestamptz language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -582,8 +582,8 @@ begin
   end case;
 end $$;
 
--- Returns the hash of some facts, in hex. Of a sealed value it takes only the nonce, which changes
--- with the content and not when `ops keys rotate` seals the value with another key.
+-- Returns the hash of some facts, in hex. It includes only the nonce of a sealed value, which
+-- changes with the content but not when `ops keys rotate` reseals the value.
 create function state_of(facts jsonb) returns text language sql immutable as $$
   select encode(sha256(convert_to(regexp_replace(facts::text,
     '"\\\\x0[23][0-9a-f]{2}([0-9a-f]{24})[0-9a-f]{32,}"', '"\1"', 'g'), 'UTF8')), 'hex')

@@ -1,5 +1,5 @@
--- Sealing with a new master key changes the bytes of a sealed value, but not its content. Therefore
--- rows that are otherwise fixed allow this change and no other.
+-- A new master key changes the bytes of a sealed value, but not its content. So rows that are
+-- otherwise fixed allow this change only.
 
 create view sealed_columns as
   select c.relname::text as table_name, a.attname::text as column_name
@@ -9,8 +9,8 @@ create view sealed_columns as
 comment on view sealed_columns is 'The columns with sealed values: their names end in _sealed.';
 grant select on sealed_columns to sandali_app;
 
--- Whether two sealed values can differ only by their key: layout, nonce and length are equal.
--- The database has no key, so it cannot compare the contents.
+-- Whether two sealed values can differ only in their key: layout, nonce and length are equal. The
+-- database has no key, so it cannot compare the contents.
 create function is_resealed(before bytea, after bytea) returns boolean language sql immutable as $$
   select before is not distinct from after
     or coalesce(length(before) = length(after) and length(before) >= 30
@@ -19,8 +19,8 @@ create function is_resealed(before bytea, after bytea) returns boolean language 
       and substring(before from 3 for 12) = substring(after from 3 for 12), false)
 $$;
 
--- The arguments are the table's sealed columns: to look them up for each row would take longer than
--- everything else.
+-- The arguments are the table's sealed columns, because looking them up for each row would take
+-- longer than all the rest.
 create function changes_only_seals() returns trigger language plpgsql as $$
 declare
   sealed text[] := tg_argv[:];
@@ -36,9 +36,9 @@ begin
   return new;
 end $$;
 
--- Seals rows of a table again, in one statement: each item of `items` has the row's place (`at`),
--- and for each column the value before and after. Rows that are locked or have changed meanwhile
--- stay as they are, so the function waits for nobody.
+-- Stores resealed rows of a table in one statement. Each of the `items` has the row's place (`at`),
+-- and each column's value before and after. Skips rows that are locked or have changed, so the
+-- function never waits.
 create function reseal(of_table text, items jsonb) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -47,7 +47,7 @@ declare
   resealed integer;
 begin
   perform ensure(cardinality(names) > 0, 'a table has sealed columns');
-  -- A clause of the function would need a superuser to create it.
+  -- Not a `set` clause of the function, which only a superuser could create.
   perform set_config('sandali.resealing', 'on', true);
   execute format(
     'with item as (select * from jsonb_to_recordset($1) as item (at tid, %2$s)), mine as (
@@ -68,8 +68,8 @@ end $$;
 revoke all on function reseal(text, jsonb) from public;
 grant execute on function reseal(text, jsonb) to sandali_app;
 
--- During a reseal, the other triggers of these tables are silent, and one trigger checks the rows.
--- A trigger that a later migration adds to such a table needs the same condition; a test compares.
+-- During a reseal, only one trigger of these tables fires, and it checks the rows. A trigger that a
+-- later migration adds to such a table needs the same condition, which a test checks.
 do $$
 declare
   of_table text;

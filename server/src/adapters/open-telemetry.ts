@@ -16,8 +16,8 @@ export type Resource = {
 };
 
 /**
- * Starts recording and sending traces. A test can pass its own `exporter`. @returns a function that
- * sends the last traces and stops recording
+ * Starts recording and sending traces. A test can pass its own `exporter`.
+ * @returns a function that sends the last traces and stops recording
  */
 export async function openTraces(
   resource: Resource,

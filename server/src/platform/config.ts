@@ -211,8 +211,8 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
 }
 
 /**
- * Returns DATA_DIR alone, for tools that run even if other variables are invalid. @throws
- * CannotStart
+ * Returns DATA_DIR alone, for tools that run even if other variables are invalid.
+ * @throws CannotStart
  */
 export function readDataDir(env: Env = process.env, root: string = checkout): string {
   return path.resolve(root, readVariables(v.pick(environment, ['DATA_DIR']), env, root).DATA_DIR);

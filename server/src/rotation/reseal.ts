@@ -96,7 +96,8 @@ async function resealBlocks(
 
 /**
  * Reseals a batch of a folder. Two servers may do the same batch, because both store the same
- * bytes. @returns false if the folder is done, or another server has its row locked
+ * bytes.
+ * @returns false if the folder is done, or another server has its row locked
  */
 async function resealFiles(
   { app, wall }: WorkCtx,
@@ -142,8 +143,8 @@ async function resealFiles(
 /**
  * Retires the earlier keys. Goes through a table again if an earlier key still seals some values:
  * calls had locked their rows, or stored values that they had read before. All such calls have
- * ended a minute after the last target was done. @returns 1 if a table needs another pass,
- * otherwise 0
+ * ended a minute after the last target was done.
+ * @returns 1 if a table needs another pass, otherwise 0
  */
 async function retireEarlierKeys(
   { app, wall }: WorkCtx,

@@ -53,8 +53,8 @@ export async function keyByHash(read: Read, tokenHash: Buffer): Promise<Presente
 }
 
 /**
- * Replaces a person's key. The database requires the key itself as proof. @returns when the new key
- * expires
+ * Replaces a person's key. The database requires the key itself as proof.
+ * @returns when the new key expires
  */
 export async function renewKey(
   tx: Tx,

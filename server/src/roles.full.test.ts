@@ -1,4 +1,5 @@
-// The server as processes: migrate, api and worker, an older server on a newer schema, stopping.
+// Tests real server processes: migrate, api and worker, an older server on a newer schema,
+// stopping.
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';

@@ -99,7 +99,7 @@ async function insertMessages(product: Product, key: Buffer, count: number): Pro
 }
 
 /**
- * Calls and logs in over and over, one call of each person at a time. A login finds its account by
+ * Makes each person call and log in repeatedly, one call at a time. A login finds its account by
  * the hash of the number.
  */
 function startLoad(people: readonly Life[]) {

@@ -47,7 +47,7 @@ test('stores a webhook that carries our account’s token', async () => {
   ]);
 });
 
-test('accepts two tokens while the token changes, and only then', async () => {
+test('accepts a second token only while the token changes', async () => {
   const changing = hooksOf(createXenditBank({ ...account, callbackTokenPrevious: earlierToken }));
   const statusOf = async (on: typeof app, carried: string) => {
     const body = JSON.stringify(paid);

@@ -26,7 +26,7 @@ async function runStep(name: string): Promise<void> {
   await step.run(workCtx(context));
 }
 
-/** Makes the database look as if it was on this timeline when a server last saw it. */
+/** Pretends that the database was on this timeline when a server last saw it. */
 async function moveFrom(timeline: number): Promise<void> {
   const [system = '', , ...oids] = (await currentCluster(app.db)).split(' ');
   const name = [system, timeline, ...oids].join(' ');
@@ -64,7 +64,7 @@ test('holds payouts after a failover and resumes them once the gateway has repor
   expect(await state()).toEqual(['free', 'on']);
   await runStep('approve');
   await moveFrom(40);
-  // Even before the worker has noticed, no order leaves.
+  // No order leaves even before the worker notices the failover.
   await runStep('payouts');
   expect((await payoutOf(loanId)).state).toBe('ready');
   await lookAfter(3);

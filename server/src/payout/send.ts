@@ -364,7 +364,7 @@ export async function refuseDrillOnServed(db: Read): Promise<void> {
     );
 }
 
-/** Switches payouts off until staff switch them on. The caller forgets the cached settings. */
+/** Switches payouts off until staff switch them on. The caller must drop its cached settings. */
 export async function pausePayouts(
   { clocks, log }: Pick<AppContext, 'clocks' | 'log'>,
   tx: Tx,

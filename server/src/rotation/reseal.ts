@@ -10,7 +10,7 @@ import * as store from './store.ts';
 /** A batch is a few blocks of a table (about a hundred rows or more) or this many files. */
 const blocksABatch = 16;
 const filesABatch = 20;
-/** A call that sealed or read a value with the earlier key ends within this time. */
+/** A call that has sealed or read a value with the earlier key ends within this time. */
 export const settleMs = 60_000;
 
 const targets = [...Object.keys(sealedTables), ...fileFolders.map(store.folderTarget)];

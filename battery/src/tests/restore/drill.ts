@@ -128,7 +128,7 @@ async function expectPaused({ db, server, to }: Copy, findings: Findings): Promi
   findings.expect(stored?.value === false, `the start left payoutsOn at ${stored?.value}`);
   const metrics = await (await fetch(`http://127.0.0.1:${server.at.opsPort}/metrics`)).text();
   for (const line of ['sandali_drill 1', 'sandali_payouts_on 0'])
-    findings.expect(metrics.split('\n').includes(line), `/metrics does not say ${line}`);
+    findings.expect(metrics.split('\n').includes(line), `/metrics lacks ${line}`);
   const place = { opsPort: server.at.opsPort, dataDir: to };
   for (const name of ['payouts', 'sms']) {
     const { status } = await askOps(place, 'switch/on', { name }, reason);

@@ -9,7 +9,7 @@ import { until } from '@sandali/server/sandbox/life.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
 import { mustOps } from '#/ask.ts';
 import { openSmsGateway } from '#/tests/blind/sms-gateway.ts';
-import { gather } from './borrowers.ts';
+import { openPeople } from './borrowers.ts';
 import { secondsSince } from './drill.ts';
 import { runBackup, startServer } from './processes.ts';
 

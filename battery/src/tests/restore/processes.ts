@@ -1,5 +1,5 @@
-// The processes of the rehearsal: the server, the commands of the backup, and a gateway that only
-// counts who connects.
+// The processes of the rehearsal: the server, the backup commands, and a gateway that only counts
+// connections.
 import { once } from 'node:events';
 import * as net from 'node:net';
 import * as path from 'node:path';

@@ -1,4 +1,4 @@
-// The borrowers: their calls, and whether the database holds each of their writes once.
+// The borrowers and their calls. Checks that the database has each of their writes once.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { complaintCreate, complaintList, complaintWrite } from '@sandali/contract/cases.ts';

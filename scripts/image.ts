@@ -1,15 +1,15 @@
-// `node scripts/image.ts`: checks deploy/. Builds the image, measures it and runs it behind both
-// proxies. Needs root and Debian's packages; prints what it skips and what the kernel refuses.
+// `node scripts/image.ts`: checks deploy/ by building the image, measuring it and running it behind
+// both proxies. Needs root and Debian's packages; says what it skips and what the kernel refuses.
 import { build, count, makeKeys } from './image/build.ts';
 import { configurations } from './image/configurations.ts';
 import { run } from './image/containers.ts';
 import { undo } from './image/tools.ts';
 
 try {
-  checkConfigurations();
+  configurations();
   const publicKey = makeKeys();
   if (await build(publicKey)) {
-    checkFiles();
+    count();
     await run();
   }
 } catch (error) {

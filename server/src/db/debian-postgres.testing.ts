@@ -60,7 +60,7 @@ export async function startCluster(
   return cluster;
 }
 
-/** Starts a server on the data of a restored backup, which `stop` keeps. */
+/** Starts a server on a restored backup's data folder, which `stop` keeps. */
 export function startRestored(
   bin: string,
   data: string,

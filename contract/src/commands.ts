@@ -1,8 +1,37 @@
 // Declarations of staff commands. The server's internal listener serves them; the command line
-// derives its help, input and output from them.
+// and the desk derive their help, input and output from them.
+import { type Day, type Instant, instantMs, manilaAheadMs } from './day.ts';
+import { type Centavos, formatPesos } from './money.ts';
 
 /** The response header with the time at which the key expires, from 14 days before. */
 export const keyEndsHeader = 'x-ops-key-ends';
+
+/** What a value can name. A client leads from a cell with a name to the commands that accept it. */
+export const entities = [
+  'person',
+  'loan',
+  'application',
+  'payout',
+  'receipt',
+  'transfer',
+  'claim',
+  'break',
+  'bankReport',
+  'case',
+  'dispute',
+  'dataRequest',
+  'limitRequest',
+  'hold',
+  'suspicion',
+  'recovery',
+  'correction',
+  'coupon',
+  'approval',
+  'setting',
+  'staff',
+  'filesLook',
+] as const;
+export type Entity = (typeof entities)[number];
 
 /** How a value is typed and sent. */
 export type Typing =
@@ -42,6 +71,8 @@ export type DeclaredArgument = {
   isOptional: boolean;
   about: string;
   typing: Typing;
+  /** What the value names; absent if it names nothing. */
+  of?: Entity;
 };
 
 /** How a response is shown. A picture is shown for a few minutes; a file is written unchanged. */
@@ -76,7 +107,37 @@ export type DeclaredCommand = {
   timeoutMs: number;
 };
 
-export type Cell = string | number | boolean | null;
+/** A value that a client formats: see `cellText`. */
+export type TypedCell =
+  | { as: 'money'; centavos: Centavos }
+  | { as: 'instant'; at: Instant }
+  | { as: 'day'; day: Day }
+  /** A word from a fixed list, such as a bill's status. */
+  | { as: 'state'; word: string }
+  | { as: Entity; id: string };
+export type Cell = string | number | boolean | null | TypedCell;
+
+/** Formats a cell as text. Instants are in Manila time, to the minute; an empty cell is a dash. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell !== 'object') return String(cell);
+  switch (cell.as) {
+    case 'money':
+      return formatPesos(cell.centavos);
+    case 'instant':
+      return new Date(instantMs(cell.at) + manilaAheadMs)
+        .toISOString()
+        .slice(0, 16)
+        .replace('T', ' ');
+    case 'day':
+      return cell.day;
+    case 'state':
+      return cell.word;
+    default:
+      return cell.id;
+  }
+}
 
 /** A response prepared for display. */
 export type Shown = {

@@ -1,7 +1,6 @@
 // Plain tables for a terminal. External text may contain escape sequences that move the cursor or
 // fake output, so the tables show unprintable characters as codes.
-
-export type Cell = string | number | boolean | null;
+import { type Cell, cellText } from '@sandali/contract/commands.ts';
 
 /**
  * Returns a value as text in which control, format and line-separator characters are written as
@@ -22,14 +21,20 @@ export function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
 }
 
-/** Formats rows as a table. Columns are as wide as their widest cell; numbers are right-aligned. */
+const isAmount = (cell: Cell) =>
+  typeof cell === 'number' || (typeof cell === 'object' && cell?.as === 'money');
+
+/**
+ * Formats rows as a table. Columns are as wide as their widest cell; numbers and amounts are
+ * right-aligned.
+ */
 export function table(rows: readonly (readonly Cell[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : plain(cell))));
+  const cells = rows.map((row) => row.map((cell) => plain(cellText(cell))));
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((row) => row[column]?.length ?? 0)),
   );
   const isNumber = widths.map(
-    (_, column) => rows.slice(1).every((row) => typeof row[column] === 'number') && rows.length > 1,
+    (_, column) => rows.length > 1 && rows.slice(1).every((row) => isAmount(row[column] ?? null)),
   );
   const line = (row: string[]) =>
     row

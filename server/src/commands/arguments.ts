@@ -1,14 +1,14 @@
 // Command arguments. Each has a schema, an input form and a help text. The type of a command's
 // input is derived from its arguments.
-import type { DeclaredArgument, TypedPart, Typing } from '@sandali/contract/commands.ts';
+import type { DeclaredArgument, Entity, TypedPart, Typing } from '@sandali/contract/commands.ts';
 import { zDay, zInstant } from '@sandali/contract/day.ts';
 import { zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 
 type AnySchema = v.GenericSchema;
 
-/** The schema of a value, and how staff enter it. */
-export type Value<S extends AnySchema = AnySchema> = { schema: S; typing: Typing };
+/** The schema of a value, how staff enter it, and what it names. */
+export type Value<S extends AnySchema = AnySchema> = { schema: S; typing: Typing; of?: Entity };
 
 export type Argument<S extends AnySchema = AnySchema> = Value<S> &
   Omit<DeclaredArgument, 'key' | 'name'> & { name: string | null };
@@ -23,6 +23,11 @@ export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
   return { schema, typing: { as: 'text', ...(like && { like }) } };
 }
 
+/** Returns a value that names something, so that clients can lead to it. */
+export function naming<S extends AnySchema>(of: Entity, value: Value<S>): Value<S> {
+  return { ...value, of };
+}
+
 /** Returns a text value that matches a pattern; `why` is the error message. */
 export function textLike(pattern: RegExp, like: string, why = `must be like ${like}`) {
   const whole = new RegExp(`^(?:${pattern.source})$`);
@@ -33,20 +38,27 @@ export function textLike(pattern: RegExp, like: string, why = `must be like ${li
 }
 
 /** A person, identified by phone number, userGid or reference (staff/perform.ts). */
-export const person = text(
-  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
-  'number | userGid | reference',
+export const person = naming(
+  'person',
+  text(
+    v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+    'number | userGid | reference',
+  ),
 );
 
 /** A loan's reference number. */
-export const loanReference = text(
-  v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number')),
+export const loanReference = naming(
+  'loan',
+  text(v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'))),
 );
 
 /** SHA-256 in hex. */
 export const hash = textLike(/[0-9a-f]{64}/, 'hash', 'has 64 digits and letters a to f');
 
 export const id = text(v.pipe(v.string(), v.uuid()));
+
+/** Returns an id of this kind of thing. */
+export const idOf = (of: Entity): Value<typeof id.schema> => naming(of, id);
 
 export const day: Value<typeof zDay> = { schema: zDay, typing: { as: 'day' } };
 
@@ -125,12 +137,13 @@ export function joined<const P extends Readonly<Record<string, Value & { leftOut
 type Place = DeclaredArgument['place'];
 const placed = <S extends AnySchema>(
   place: Place,
-  { schema, typing }: Value<S>,
+  { schema, typing, of }: Value<S>,
   about: string,
   name: string | null,
 ): Argument<S> => ({
   schema,
   typing,
+  ...(of && { of }),
   place,
   about,
   name,
@@ -148,13 +161,13 @@ export function word<S extends AnySchema>(
 
 /** Returns an argument that takes all remaining words: at least one and at most `most`. */
 export function words<S extends AnySchema>(
-  { schema, typing }: Value<S>,
+  { schema, ...value }: Value<S>,
   about: string,
   { most, name = null }: { most: number; name?: string | null },
 ) {
   return placed(
     'words',
-    { schema: v.pipe(v.array(schema), v.minLength(1), v.maxLength(most)), typing },
+    { ...value, schema: v.pipe(v.array(schema), v.minLength(1), v.maxLength(most)) },
     about,
     name,
   );
@@ -192,9 +205,9 @@ export function requestOf(all: Arguments): AnySchema {
 
 /** Returns the declarations that the server publishes. */
 export function declaredArguments(all: Arguments): DeclaredArgument[] {
-  return Object.entries(all).map(([key, { place, name, isOptional, about, typing }]) => {
+  return Object.entries(all).map(([key, { place, name, isOptional, about, typing, of }]) => {
     const called =
       place === 'option' ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
-    return { key, place, name: name ?? called, isOptional, about, typing };
+    return { key, place, name: name ?? called, isOptional, about, typing, ...(of && { of }) };
   });
 }

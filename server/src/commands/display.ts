@@ -1,6 +1,14 @@
 // How responses are displayed. Each command declares its own display, so the command line and the
 // desk need no code for individual commands.
-import type { Cell, Display, Shown } from '@sandali/contract/commands.ts';
+import {
+  type Cell,
+  type Display,
+  type Entity,
+  entities,
+  type Shown,
+  type TypedCell,
+} from '@sandali/contract/commands.ts';
+import type { Day, Instant } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 
 /** `declared` is published with the command; `show` turns a response into its display. */
@@ -82,15 +90,45 @@ export const displaysOf = <D>(): Displays<D> => ({
   }),
 });
 
-/** Converts a value into a cell: lists of texts are joined by semicolons, objects become JSON. */
+/**
+ * Converts a value into a cell: lists of texts are joined by semicolons, and objects other than
+ * typed cells become JSON.
+ */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
+  if (isTypedCell(value)) return value;
   return Array.isArray(value) && value.every((member) => typeof member === 'string')
     ? value.join('; ')
     : JSON.stringify(value);
 }
+
+const kinds: ReadonlySet<unknown> = new Set(['money', 'instant', 'day', 'state', ...entities]);
+
+function isTypedCell(value: unknown): value is TypedCell {
+  return typeof value === 'object' && value !== null && 'as' in value && kinds.has(value.as);
+}
+
+/** Returns a cell with an amount in centavos; null for null, as the following functions do. */
+export const money = (amountCentavos: bigint | number | null): TypedCell | null =>
+  amountCentavos === null ? null : { as: 'money', centavos: centavos(amountCentavos) };
+
+/** Returns a cell with an instant, shown in Manila time. */
+export const instant = (at: Instant | null): TypedCell | null =>
+  at === null ? null : { as: 'instant', at };
+
+/** Returns a cell with a day. */
+export const onDay = (day: Day | null): TypedCell | null =>
+  day === null ? null : { as: 'day', day };
+
+/** Returns a cell with a word from a fixed list. */
+export const state = (word: string | null): TypedCell | null =>
+  word === null ? null : { as: 'state', word };
+
+/** Returns a cell that names something: `entity('loan', reference)`. */
+export const entity = (as: Entity, id: string | null): TypedCell | null =>
+  id === null ? null : { as, id };
 
 /** Formats an amount in centavos as pesos, with centavos: ₱1,234.50. */
 export const inPesos = (amountCentavos: bigint | number) => formatPesos(centavos(amountCentavos));

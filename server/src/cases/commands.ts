@@ -28,7 +28,7 @@ import {
 import { type TurnRow, turnsOfComplaint } from './turns.store.ts';
 
 const listLength = 200;
-const seers = { roles: ['support', 'finance'] } as const;
+const seers = { roles: ['support', 'compliance', 'finance', 'manager'] } as const;
 
 async function mustFind(tx: Tx, number: string): Promise<CountedComplaint> {
   const row = await complaintOfNumber(tx, number);
@@ -169,7 +169,7 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
 }
 
 const number = word(text(zComplaintNumber, 'CS-…'), 'the number, as shown by complaint list');
-const step = { kind: 'change', roles: ['support'], arguments: { number } } as const;
+const step = { kind: 'change', roles: ['support', 'compliance'], arguments: { number } } as const;
 const turnArguments = {
   number,
   words: option(text(zRequestWords), 'the text for the person, in their language'),
@@ -221,7 +221,7 @@ const complaintCommands: StaffCommand[] = [
     kind: 'look',
     ...seers,
     aboutPerson: 'reported',
-    mayReveal: ['support'],
+    mayReveal: ['support', 'compliance'],
     arguments: { number },
     run: show,
     shows: ({ record }) =>

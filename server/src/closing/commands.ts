@@ -19,7 +19,7 @@ export const closingCommands: StaffCommand[] = [
       'Shows the days closed last with their totals. Exits with code 1 if a day waits for its close.',
     examples: ['day status'],
     kind: 'look',
-    roles: ['finance', 'engineer', 'support'],
+    roles: ['finance', 'engineer', 'support', 'manager'],
     run: async ({ now }, tx) => {
       const [alarm, closes] = await Promise.all([
         dayCloseAlarm(tx, now),

@@ -22,7 +22,7 @@ const noteLength = 500;
 
 const listOptions = {
   kind: 'look',
-  roles: ['support', 'finance'],
+  roles: ['collector', 'support', 'finance', 'manager'],
   arguments: pageArguments,
 } as const;
 
@@ -83,7 +83,7 @@ export const collectionsCommands: StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'it records a call' },
-    roles: ['support'],
+    roles: ['collector', 'support'],
     arguments: {
       reference: word(loanReference, 'the loan'),
       outcome: option(choice(callOutcomes), 'the result'),

@@ -11,8 +11,18 @@ import { type Displays, displaysOf, type Shows } from './display.ts';
 import type { Looks, SeenFirst } from './looks.ts';
 import type { Mask } from './mask.ts';
 
-/** The roles of staff; a person may have several. */
-export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
+/** The roles whose holders change something; a person may have several. */
+export const actingRoles = [
+  'reviewer',
+  'support',
+  'collector',
+  'finance',
+  'compliance',
+  'manager',
+  'engineer',
+] as const;
+/** All roles of staff. An auditor reads everything, changes nothing, and has no other role. */
+export const staffRoles = [...actingRoles, 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const usualTimeoutMs = 20_000;
@@ -74,6 +84,7 @@ type Declared = Kind & {
   about: string;
   /** Complete examples of its input. */
   examples: readonly string[];
+  /** Who may run it. An auditor may run every look without being named here. */
   roles: readonly StaffRole[];
   /**
    * Marks a command that accesses one person's data and therefore needs a reason. A 'reported'
@@ -128,10 +139,16 @@ export function command<A extends Arguments, D, R = D>({
   const declaredArguments = declared ?? {};
   return {
     ...rest,
+    roles: withAuditor(rest),
     arguments: declaredArguments,
     request: requestOf(declaredArguments),
     shows: shows(displaysOf<R>()),
   };
+}
+
+/** An auditor may run every look, and no change but the renewal of their own key. */
+function withAuditor({ kind, roles }: Declared): readonly StaffRole[] {
+  return kind === 'change' || roles.includes('auditor') ? roles : [...roles, 'auditor'];
 }
 
 export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {

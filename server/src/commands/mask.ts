@@ -29,12 +29,16 @@ export function maskPhone(phone: string): string {
   return `${written.slice(0, 4)} •••• ${written.slice(-3)}`;
 }
 
-/** Masks 'Juan Dela Cruz' as 'J. D. C.'. */
+/** Masks 'Juan Dela Cruz' as 'J. D. Cr.': the last of several words keeps two letters. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => `${[...word][0]?.toUpperCase()}.`)
+    .map((word, index, words) => {
+      const [first = '', second = ''] = word;
+      const isLast = index > 0 && index === words.length - 1;
+      return `${first.toUpperCase()}${isLast ? second : ''}.`;
+    })
     .join(' ');
 }
 

@@ -63,7 +63,7 @@ export const couponCommands: StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'the person who grants types the people, amount and last day' },
-    roles: ['finance'],
+    roles: ['finance', 'manager'],
     arguments: grantArguments,
     run: grant,
     shows: ({ lines }) =>
@@ -77,7 +77,7 @@ export const couponCommands: StaffCommand[] = [
     about: 'Lists all coupons of a person, with the loans that use them.',
     examples: ['coupon list "0917 123 4567" --reason "asks where the coupon went, ticket 812"'],
     kind: 'look',
-    roles: ['finance', 'support'],
+    roles: ['finance', 'support', 'manager'],
     aboutPerson: 'reported',
     arguments: { person: word(person, 'the owner') },
     run: async (ctx, tx, { person }) => {
@@ -114,7 +114,7 @@ export const couponCommands: StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'only an unused coupon can be voided' },
-    roles: ['finance'],
+    roles: ['finance', 'manager'],
     arguments: { id: word(text(zCouponId), 'the id in coupon list') },
     run: async ({ now, who }, tx, { id }) => {
       const borrowerId = await ownerOfCoupon(tx, id);

@@ -30,7 +30,7 @@ import {
   type RequestRow,
 } from './store.ts';
 
-const roles = ['reviewer'] as const;
+const roles = ['reviewer', 'manager'] as const;
 /** Larger than the limits of any catalogue, so a number above this is a typo. */
 const mostPesos = 10_000_000;
 

@@ -35,7 +35,7 @@ function requestView({ app, now }: StaffCtx, row: RequestRow) {
 }
 
 const requestSight = (id: string): Sight => ({ kind: 'dataRequest', id });
-const roles = ['support', 'reviewer'] as const;
+const roles = ['support', 'reviewer', 'compliance'] as const;
 const request = word(text(zDataRequestId), 'the request, as shown by requests list', 'id');
 
 const requestCommands: StaffCommand[] = [

@@ -46,7 +46,7 @@ const changeId = word(id, 'the change, as approvals list or config set shows it'
 const proposalDays = 3;
 const changeCommand = {
   kind: 'change',
-  roles: ['finance', 'engineer'],
+  roles: ['finance', 'manager', 'engineer'],
   twoPeople: {
     act: 'setting',
     when: 'For settings that redirect people or lending',

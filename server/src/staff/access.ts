@@ -1,11 +1,11 @@
 // Ops: one person can suspend a staff key immediately; revoking or resuming it takes two engineers.
 
 import {
+  actingRoles,
   command,
   type StaffAnswer,
   type StaffCommand,
   type StaffCtx,
-  staffRoles,
   type Waiting,
 } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -39,7 +39,7 @@ export const accessCommands: StaffCommand[] = [
       'Suspends the key of a person at once, until two engineers end or resume it. Their proposals wait meanwhile. For emergencies: each person can suspend one key at a time.',
     examples: ['staff suspend ana --reason "approved unknown payouts, ticket 812"'],
     kind: 'change',
-    roles: staffRoles,
+    roles: actingRoles,
     arguments: { name: keyOwner },
     run: suspend,
     shows: ({ lines }) =>

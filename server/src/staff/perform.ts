@@ -136,7 +136,8 @@ function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
     : `${name} masks nothing. Leave out --reveal.`;
 }
 
-const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const listed = (roles: readonly StaffRole[]) => alternatives.format(roles);
 
 /** Messages for the text rules that staff commands share with borrowers' calls. */
 const spoken: Readonly<Record<string, string>> = {

@@ -105,7 +105,7 @@ test('--reveal shows unmasked data, and the trail records the revealed fields', 
   );
   expect(denied).toMatchObject({
     status: 403,
-    wrong: 'Only support or reviewer may reveal what person show masks.',
+    wrong: 'Only support, reviewer, collector or compliance may reveal what person show masks.',
   });
   expect(await ops.lastRow()).toMatchObject({
     who: finance.name,

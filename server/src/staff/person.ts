@@ -34,9 +34,9 @@ export const personCommands: StaffCommand[] = [
       'person show 4021938857 --reveal --reason "name on the receipt differs, ticket 812"',
     ],
     kind: 'look',
-    roles: ['support', 'reviewer', 'finance'],
+    roles: ['support', 'reviewer', 'collector', 'finance', 'compliance', 'manager'],
     aboutPerson: 'reported',
-    mayReveal: ['support', 'reviewer'],
+    mayReveal: ['support', 'reviewer', 'collector', 'compliance'],
     arguments: { person: word(person, 'whom') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
+import { staffRoles } from '#/commands/command.ts';
 import { testContext } from '#/testing/context.ts';
 import { pendingApprovals, testOps } from './testing.ts';
 
@@ -29,7 +30,7 @@ test('a staff key is stored as a hash and identifies its holder', async () => {
     detail: { name: 'ana', roles: ['support', 'finance'], hash: ana.hash, outcome: 'added' },
   });
   expect((await ana.ask('config get', { name: 'smsOn' })).status).toBe(200);
-  expect(await lastRow()).toMatchObject({ who: 'ana', role: 'finance', act: 'ops config get' });
+  expect(await lastRow()).toMatchObject({ who: 'ana', role: 'support', act: 'ops config get' });
   const listed = await machine('staff list');
   expect(listed.data.staff).toMatchObject([
     { name: 'ana', roles: ['support', 'finance'], madeBy: 'local:root', endedAt: null },
@@ -86,6 +87,7 @@ test.each([
   [{ name: 'Ana B', roles: ['engineer'] }, 'lowercase letters'],
   [{ name: 'ana2', roles: [] }, 'roles'],
   [{ name: 'ana2', roles: ['owner'] }, 'roles'],
+  [{ name: 'ana2', roles: ['auditor', 'finance'] }, 'an auditor has no other role'],
   [{ name: 'ana2', roles: ['support'], hash: 'the key itself' }, 'staff key <file> prints it'],
 ])('staff add refuses %j', async (input, words) => {
   const { ask } = await person('engineer');
@@ -93,30 +95,30 @@ test.each([
   expect([answer.status, answer.wrong]).toEqual([422, expect.stringContaining(words)]);
 });
 
-test.each(['reviewer', 'finance', 'support', 'engineer'] as const)(
-  'a %s may run only the commands that declare this role',
-  async (role) => {
-    const { ask, name } = await person(role);
-    for (const { name: command, roles } of allCommands) {
-      const answer = await ask(command, { what: 'fits nothing' });
-      if (roles.includes(role)) expect([200, 422], command).toContain(answer.status);
-      else {
-        expect(answer, command).toMatchObject({
-          status: 403,
-          wrong: expect.stringMatching(
-            new RegExp(`^${command} is for .*; your role is ${role}\\.$`),
-          ),
-        });
-        expect(await lastRow()).toMatchObject({
-          who: name,
-          role: null,
-          act: `ops ${command}`,
-          detail: { outcome: 'denied', roles: [role] },
-        });
-      }
+test('an auditor may run each look, and changes nothing but their own key', () => {
+  for (const { kind, name, roles } of allCommands)
+    expect(roles.includes('auditor'), name).toBe(kind === 'look' || name === 'staff renew');
+});
+
+test.each(staffRoles)('a %s may run only the commands that declare this role', async (role) => {
+  const { ask, name } = await person(role);
+  for (const { name: command, roles } of allCommands) {
+    const answer = await ask(command, { what: 'fits nothing' });
+    if (roles.includes(role)) expect([200, 422], command).toContain(answer.status);
+    else {
+      expect(answer, command).toMatchObject({
+        status: 403,
+        wrong: expect.stringMatching(new RegExp(`^${command} is for .*; your role is ${role}\\.$`)),
+      });
+      expect(await lastRow()).toMatchObject({
+        who: name,
+        role: null,
+        act: `ops ${command}`,
+        detail: { outcome: 'denied', roles: [role] },
+      });
     }
-  },
-);
+  }
+});
 
 test('in production, the machine’s key can add only the first two engineers', async () => {
   const otherContext = await testContext();
@@ -159,5 +161,11 @@ test('the database allows only one change to a staff key: revoking it, and only 
   await expect(
     fresh.app.pool.query('update staff_keys set ended_at = null, ended_by = null'),
   ).rejects.toThrow('a key can end only once');
+  await expect(
+    fresh.owner.pool.query(
+      `insert into staff_key_proposals (approval_id, name, roles, token_hash)
+        values (gen_random_uuid(), 'ana2', '{auditor,finance}', sha256(''))`,
+    ),
+  ).rejects.toThrow('staff_roles_auditor_alone');
   await expect(fresh.app.pool.query('delete from staff_keys')).rejects.toThrow('permission denied');
 });

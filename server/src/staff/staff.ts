@@ -53,6 +53,17 @@ const keyHash = textLike(
   'hash',
   'the hash of a key has 64 digits and letters a to f: staff key <file> prints it',
 );
+const anyRoles = choices(staffRoles);
+const rolesOfKey = {
+  ...anyRoles,
+  schema: v.pipe(
+    anyRoles.schema,
+    v.check(
+      (some) => some.length === 1 || !some.includes('auditor'),
+      'an auditor has no other role',
+    ),
+  ),
+};
 const roles = ['engineer'] as const;
 const seenBefore = (name: string) =>
   `This key was used before. ${name} must make another: staff key <file>`;
@@ -126,7 +137,7 @@ export const staffCommands: StaffCommand[] = [
     isForFirstKey: true,
     arguments: {
       name: keyOwner,
-      roles: option(choices(staffRoles), 'their roles', 'role'),
+      roles: option(rolesOfKey, 'their roles', 'role'),
       hash: option(keyHash, 'the SHA-256 of their key'),
     },
     run: async (ctx, tx, { name, roles, hash }) =>

@@ -20,7 +20,7 @@ export const auditCommands: StaffCommand[] = [
       'audit list --subject announcement --reason "who changed it, ticket 812"',
     ],
     kind: 'look',
-    roles: ['finance', 'engineer'],
+    roles: ['finance', 'compliance', 'engineer'],
     arguments: {
       limit: optional(option(whole(1, 500), 'how many rows; 50 by default'), 50),
       subject: optional(

@@ -252,7 +252,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
       'Lists the recoveries of accounts whose phone and SIM are lost, the oldest first. Ends with exit code 1 if one was not answered in time.',
     examples: ['recovery list', 'recovery list --json'],
     kind: 'look',
-    roles: ['reviewer', 'support'],
+    roles: ['reviewer', 'support', 'compliance'],
     run: async (ctx, tx) => {
       const open = await store.openRecoveries(tx);
       return { data: { recoveries: open.map((row) => listed(ctx, row)) } };
@@ -281,7 +281,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
       'recovery show 019a9f00-0000-7000-8000-000000000001 --reason "compares the pictures"',
     ],
     kind: 'look',
-    roles: ['reviewer', 'support'],
+    roles: ['reviewer', 'support', 'compliance'],
     aboutPerson: 'reported',
     mayReveal: ['reviewer'],
     arguments: { recovery },

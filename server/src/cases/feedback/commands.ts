@@ -7,7 +7,13 @@ import { zRequestWords } from '@sandali/contract/text.ts';
 import type * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, day, option, optional, text, word } from '#/commands/arguments.ts';
-import { command, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import {
+  actingRoles,
+  command,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+} from '#/commands/command.ts';
 import { inPesos } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
@@ -144,7 +150,7 @@ export const feedbackCommands: StaffCommand[] = [
     about: `Counts the feedback of the last ${daysShown} days by day and kind, and how much is unanswered. With --day, lists the feedback of that day; feedback show shows the text.`,
     examples: ['feedback list', 'feedback list --day 2026-11-20 --kind others'],
     kind: 'look',
-    roles: ['support', 'reviewer', 'finance', 'engineer'],
+    roles: actingRoles,
     arguments: {
       day: optional(option(day, 'lists the feedback of this day')),
       kind: optional(option(choice(Object.keys(kinds) as Kind[]), 'only this kind')),
@@ -159,7 +165,7 @@ export const feedbackCommands: StaffCommand[] = [
       'feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"',
     ],
     kind: 'look',
-    roles: ['support', 'reviewer'],
+    roles: ['support', 'reviewer', 'compliance', 'manager'],
     aboutPerson: 'reported',
     arguments: { id: feedback },
     run: show,
@@ -174,7 +180,7 @@ export const feedbackCommands: StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'it decides nothing; the person only reads a text' },
-    roles: ['support', 'reviewer'],
+    roles: ['support', 'reviewer', 'compliance', 'manager'],
     arguments: { id: feedback, words: option(text(zRequestWords), 'the text for the person') },
     run: answer,
     shows: ({ lines }) => lines((data) => `${data.feedback.id} is answered`),

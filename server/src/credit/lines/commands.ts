@@ -21,7 +21,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 
 const holdSight = (id: string): Sight => ({ kind: 'hold', id });
 const hold = word(id, 'the hold, as shown by screening holds', 'id');
-const reviewer = { roles: ['reviewer'] } as const;
+const reviewer = { roles: ['reviewer', 'compliance'] } as const;
 
 export const lineCommands: readonly StaffCommand[] = [
   command({

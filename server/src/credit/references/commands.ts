@@ -16,7 +16,7 @@ export const referenceCommands: StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'the owner of the number asks, and nothing else is affected' },
-    roles: ['support', 'reviewer'],
+    roles: ['support', 'reviewer', 'compliance'],
     arguments: {
       phone: word(text(v.pipe(v.string(), v.maxLength(40))), 'the phone number', 'number'),
     },

@@ -14,7 +14,7 @@ import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';
 
-const roles = ['reviewer'] as const;
+const roles = ['reviewer', 'compliance'] as const;
 const disputeSight = (id: string): Sight => ({ kind: 'dispute', id });
 
 async function mustFind(tx: Tx, id: string): Promise<DisputeRow> {

@@ -18,7 +18,7 @@ export const whyCommands: readonly StaffCommand[] = [
       'review why 019a9f00-0000-7000-8000-000000000001 --reveal --reason "compares a listed name"',
     ],
     kind: 'look',
-    roles: ['reviewer', 'support'],
+    roles: ['reviewer', 'support', 'compliance'],
     aboutPerson: 'reported',
     mayReveal: ['reviewer'],
     arguments: { application: word(id, 'the application') },

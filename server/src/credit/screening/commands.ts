@@ -31,7 +31,7 @@ export const screeningCommands: readonly StaffCommand[] = [
       'Shows the screening lists in force. Ends with exit code 1 if a required list is missing.',
     examples: ['screening list'],
     kind: 'look',
-    roles: ['engineer', 'reviewer'],
+    roles: ['engineer', 'reviewer', 'compliance'],
     run: async ({ now, app }, tx) => {
       const versions = await listVersions(tx);
       const lists = screeningLists.map((list): ShownList => {
@@ -67,7 +67,7 @@ export const screeningCommands: readonly StaffCommand[] = [
     about: 'Shows all versions of a list, newest first, with the SHA-256 of each file.',
     examples: ['screening show sanctions'],
     kind: 'look',
-    roles: ['engineer', 'reviewer'],
+    roles: ['engineer', 'reviewer', 'compliance'],
     arguments: { list: word(list, 'the list') },
     run: async (_ctx, tx, { list }) => ({
       data: { versions: (await listVersions(tx, list)).map(versionView) },

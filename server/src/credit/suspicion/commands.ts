@@ -13,7 +13,7 @@ import { Declined } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
 const mostDecided = 100;
-const reviewer = { roles: ['reviewer'], aboutPerson: 'withheld' } as const;
+const compliance = { roles: ['compliance'], aboutPerson: 'withheld' } as const;
 const report = word(id, 'the report, as suspicion list shows it', 'id');
 
 async function waiting(read: Read): Promise<Waiting[]> {
@@ -32,7 +32,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
     about: `Lists the suspicious transactions that wait for a second person, and the last ${mostDecided} decided ones. Ends with exit code 1 while one waits.`,
     examples: ['suspicion list --reason "daily look of compliance"'],
     kind: 'look',
-    ...reviewer,
+    ...compliance,
     run: async (_ctx, tx) => {
       const rows = [
         ...(await store.waitingSuspicions(tx)),
@@ -64,7 +64,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
       'suspicion show 019a9f00-0000-7000-8000-000000000001 --reason "second look before the release"',
     ],
     kind: 'look',
-    ...reviewer,
+    ...compliance,
     arguments: { report },
     run: async ({ app, who }, tx, { report }) => {
       const look = await lookAt(tx, suspicionSight(report), who);
@@ -99,7 +99,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'another person decides, after a look' },
-    ...reviewer,
+    ...compliance,
     twoPeople,
     arguments: {
       person: word(person, 'the person it concerns'),
@@ -122,7 +122,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: 'suspicion',
-    ...reviewer,
+    ...compliance,
     twoPeople,
     arguments: {
       report,
@@ -140,7 +140,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
     ],
     kind: 'change',
     seenFirst: 'suspicion',
-    ...reviewer,
+    ...compliance,
     twoPeople: { ...twoPeople, confirmedBy: 'suspicion dismiss' },
     arguments: { report },
     run: (ctx, tx, { report }) =>

@@ -8,7 +8,7 @@ import { deleteOldSuspicions } from './store.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
+const [rosa, pedro] = [await ops.person('compliance'), await ops.person('compliance')];
 const support = await ops.person('support');
 const withReason = { reason: 'ticket 812' };
 const words = 'Three loans were repaid within an hour by strangers.';
@@ -74,7 +74,7 @@ test('requires staff to view a report’s current state before they decide on it
   expect(await outcomes(report)).toEqual([null]);
 });
 
-test('only reviewers can view and record reports of suspicions', async () => {
+test('only compliance can view and record reports of suspicions', async () => {
   const anna = await app.person();
   const report = await recorded(anna);
   const of = { person: await gidOf(anna), noticedOn: '2026-11-19', words };

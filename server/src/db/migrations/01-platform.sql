@@ -45,6 +45,15 @@ begin
   perform pg_current_xact_id();
   return nextval('public.audit_numbers');
 end $$;
+-- An auditor reads everything and changes nothing, and so has no other role.
+create domain staff_roles as text[]
+  check (cardinality(value) > 0)
+  check (value <@ array['reviewer', 'support', 'collector', 'finance', 'compliance', 'manager',
+    'engineer', 'auditor'])
+  constraint staff_roles_auditor_alone check (not 'auditor' = any (value) or cardinality(value) = 1);
+create domain staff_role as text
+  check (value is null or array[value]::staff_roles is not null);
+
 create table audit_log (
   id bigint primary key default next_audit_number(),
   at timestamptz not null,
@@ -54,7 +63,7 @@ create table audit_log (
   reason text,
   detail jsonb not null default '{}',
   -- The role in which staff acted; null for the server itself.
-  role text check (role in ('reviewer', 'finance', 'support', 'engineer'))
+  role staff_role
 );
 comment on table audit_log is
   'The audit trail of decisions and of staff: who did what, for which person, when and why.';

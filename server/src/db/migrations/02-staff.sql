@@ -3,8 +3,7 @@
 create table staff_keys (
   id uuid primary key,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
-  roles text[] not null
-    check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
+  roles staff_roles not null,
   token_hash bytea not null unique check (length(token_hash) = 32),
   -- `made_at` is wall time.
   made_at timestamptz not null,
@@ -231,8 +230,7 @@ grant select, insert (id, act, reason, proposed_by, proposed_key_id, proposed_at
 create table staff_key_proposals (
   approval_id uuid primary key references approvals,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
-  roles text[] not null
-    check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
+  roles staff_roles not null,
   token_hash bytea not null check (length(token_hash) = 32)
 );
 comment on table staff_key_proposals is

@@ -15,7 +15,7 @@ export const accountStatementCommand: StaffCommand = command({
     'ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"',
   ],
   kind: 'look',
-  roles: ['finance', 'support'],
+  roles: ['finance', 'support', 'collector', 'manager'],
   aboutPerson: 'reported',
   arguments: {
     person: word(person, 'whose statement'),

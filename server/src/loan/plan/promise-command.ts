@@ -16,7 +16,7 @@ export const promiseCommand: StaffCommand = command({
   ],
   kind: 'change',
   seenFirst: { notNeeded: 'it records what the person said and moves no money' },
-  roles: ['support', 'finance'],
+  roles: ['collector', 'support', 'finance'],
   arguments: {
     reference: word(loanReference, 'the loan'),
     parts: words(part, 'each part as its due day and amount; the last amount can be rest', {

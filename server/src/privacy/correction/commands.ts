@@ -299,7 +299,7 @@ function answer({
   };
 }
 
-const roles = ['support', 'reviewer'] as const;
+const roles = ['support', 'reviewer', 'compliance'] as const;
 
 export const correctionCommands: readonly StaffCommand[] = [
   command({

@@ -14,7 +14,7 @@ export const reversalCommands: StaffCommand[] = [
       'Lists reversals of payments, newest first. The cause is a reversal by the network, a chargeback by the payer or a refund at the gateway.',
     examples: ['reversal list', 'reversal list --payment py-4711'],
     kind: 'look',
-    roles: ['finance', 'support'],
+    roles: ['finance', 'support', 'manager'],
     arguments: {
       payment: optional(
         option(text(v.pipe(v.string(), v.maxLength(100))), "a payment, by its gateway's id"),

@@ -112,8 +112,6 @@ export type TypedCell =
   | { as: 'money'; centavos: Centavos }
   | { as: 'instant'; at: Instant }
   | { as: 'day'; day: Day }
-  /** A word from a fixed list, such as a bill's status. */
-  | { as: 'state'; word: string }
   | { as: Entity; id: string };
 export type Cell = string | number | boolean | null | TypedCell;
 
@@ -132,8 +130,6 @@ export function cellText(cell: Cell): string {
         .replace('T', ' ');
     case 'day':
       return cell.day;
-    case 'state':
-      return cell.word;
     default:
       return cell.id;
   }

@@ -1,6 +1,7 @@
 // Staff commands for a borrower's sessions, attempt counts and recoveries.
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
+import { inManila } from '#/commands/display.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { endAllSessions } from './login/session.ts';
@@ -71,7 +72,7 @@ export const accountCommands: StaffCommand[] = [
         device: (row) => row.device,
         opened: (row) => row.openedAt,
         'last seen': (row) => row.lastSeenAt,
-        state: (row) => (row.isOpen ? 'open' : row.endedAt ? `ended ${row.endedAt}` : 'expired'),
+        state: (row) => (row.isOpen ? 'open' : row.endedAt ? `ended ${inManila(row.endedAt)}` : 'expired'),
       }),
   }),
   command({

@@ -86,6 +86,8 @@ type Declared = Kind & {
   examples: readonly string[];
   /** Who may run it. An auditor may run every look without being named here. */
   roles: readonly StaffRole[];
+  /** Set on a change that concerns nobody but staff and therefore needs no reason. */
+  needsNoReason?: true;
   /**
    * Marks a command that accesses one person's data and therefore needs a reason. A 'reported'
    * access returns `person` and is shown to that person; a 'withheld' one is concealed from them.
@@ -172,6 +174,6 @@ export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {
 }
 
 /** Whether the command needs a reason, because it changes something or accesses a person's data. */
-export function needsReason({ kind, aboutPerson }: StaffCommand): boolean {
-  return kind === 'change' || aboutPerson !== undefined;
+export function needsReason({ kind, aboutPerson, needsNoReason }: StaffCommand): boolean {
+  return (kind === 'change' && !needsNoReason) || aboutPerson !== undefined;
 }

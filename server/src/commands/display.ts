@@ -2,14 +2,16 @@
 // desk need no code for individual commands.
 import {
   type Cell,
+  cellText,
   type Display,
   type Entity,
   entities,
   type Shown,
   type TypedCell,
 } from '@sandali/contract/commands.ts';
-import type { Day, Instant } from '@sandali/contract/day.ts';
+import { type Instant, zDay, zInstant } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
 
 /** `declared` is published with the command; `show` turns a response into its display. */
 export type Shows<D> = { declared: Display; show(data: D): Shown };
@@ -91,11 +93,14 @@ export const displaysOf = <D>(): Displays<D> => ({
 });
 
 /**
- * Converts a value into a cell: lists of texts are joined by semicolons, and objects other than
- * typed cells become JSON.
+ * Converts a value into a cell: an instant or a day in wire format becomes a typed cell, lists of
+ * texts are joined by semicolons, and objects other than typed cells become JSON.
  */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;
+  const [at, day] = [v.safeParse(zInstant, value), v.safeParse(zDay, value)];
+  if (at.success) return { as: 'instant', at: at.output };
+  if (day.success) return { as: 'day', day: day.output };
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
   if (isTypedCell(value)) return value;
@@ -104,31 +109,22 @@ function cellOf(value: unknown): Cell {
     : JSON.stringify(value);
 }
 
-const kinds: ReadonlySet<unknown> = new Set(['money', 'instant', 'day', 'state', ...entities]);
+const kinds: ReadonlySet<unknown> = new Set(['money', ...entities]);
 
 function isTypedCell(value: unknown): value is TypedCell {
   return typeof value === 'object' && value !== null && 'as' in value && kinds.has(value.as);
 }
 
-/** Returns a cell with an amount in centavos; null for null, as the following functions do. */
+/** Returns a cell with an amount in centavos; null for null. */
 export const money = (amountCentavos: bigint | number | null): TypedCell | null =>
   amountCentavos === null ? null : { as: 'money', centavos: centavos(amountCentavos) };
 
-/** Returns a cell with an instant, shown in Manila time. */
-export const instant = (at: Instant | null): TypedCell | null =>
-  at === null ? null : { as: 'instant', at };
-
-/** Returns a cell with a day. */
-export const onDay = (day: Day | null): TypedCell | null =>
-  day === null ? null : { as: 'day', day };
-
-/** Returns a cell with a word from a fixed list. */
-export const state = (word: string | null): TypedCell | null =>
-  word === null ? null : { as: 'state', word };
-
-/** Returns a cell that names something: `entity('loan', reference)`. */
+/** Returns a cell that names something, as in `entity('loan', reference)`; null for null. */
 export const entity = (as: Entity, id: string | null): TypedCell | null =>
   id === null ? null : { as, id };
+
+/** Formats an instant in Manila time, for a line of text. */
+export const inManila = (at: Instant): string => cellText({ as: 'instant', at });
 
 /** Formats an amount in centavos as pesos, with centavos: ₱1,234.50. */
 export const inPesos = (amountCentavos: bigint | number) => formatPesos(centavos(amountCentavos));

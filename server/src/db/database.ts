@@ -257,6 +257,15 @@ export async function inTx<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
+/** Runs `fn` in this transaction. The database refuses whatever `fn` changes or locks. */
+export async function readOnly<T>(tx: Tx, fn: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_reading`.execute(tx);
+  await sql`set transaction read only`.execute(tx);
+  const result = await fn();
+  await sql`release savepoint before_reading`.execute(tx);
+  return result;
+}
+
 /** Sends statements as one batch of a transaction. @throws the first failure among them */
 export async function runAll(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
   await Promise.all(statements.map((statement) => tx.executeQuery(statement)));

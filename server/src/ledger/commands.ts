@@ -1,8 +1,9 @@
 // Staff commands for the books: checks, their hash chain, balances, and the accountant's export.
 
+import type { Instant } from '@sandali/contract/day.ts';
 import { choice, day, hash, joined, option, optional, textLike } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { inManila, inPesos } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -215,13 +216,13 @@ function whenVerified({
 }: {
   scope: Watched['scope'];
   day: string;
-  endedAt: string | null;
+  endedAt: Instant | null;
 }): string {
   const days = scope === 'last day' ? 'the newest day' : 'all days';
   const verified =
     endedAt === null
       ? `has not verified ${days} to the end yet`
-      : `last verified ${days} at ${endedAt}`;
+      : `last verified ${days} at ${inManila(endedAt)}`;
   return `The server itself ${verified}${scope === 'last day' ? '' : `, and continues with ${day}`}.`;
 }
 

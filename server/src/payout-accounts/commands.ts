@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import { day, file, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, staffRoles } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { inManila, inPesos } from '#/commands/display.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
@@ -60,7 +60,7 @@ export const payoutAccountCommands: StaffCommand[] = [
         {
           lines: ({ gateway, list }) => [
             list
-              ? `Version ${list.version} of ${gateway}, as of ${list.dated}, imported ${list.importedAt}.`
+              ? `Version ${list.version} of ${gateway}, as of ${list.dated}, imported ${inManila(list.importedAt)}.`
               : `No list of ${gateway} was imported; these are the confirmed codes of this release.`,
           ],
         },

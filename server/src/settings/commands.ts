@@ -11,6 +11,7 @@ import {
   staffRoles,
   type Waiting,
 } from '#/commands/command.ts';
+import { inManila } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import { type Around, checkSetting } from '#/context/setting-rules.ts';
 import {
@@ -156,7 +157,7 @@ const configCommands: StaffCommand[] = [
         { what: (row) => row.what, now: (row) => row.now, proposed: (row) => row.proposed },
         {
           lines: ({ change }) => [
-            `${change.name}: ${change.state}, proposed by ${change.proposedBy}, until ${change.until}: ${change.reason}`,
+            `${change.name}: ${change.state}, proposed by ${change.proposedBy}, until ${change.until && inManila(change.until)}: ${change.reason}`,
             ...(change.isStill || change.state !== 'open'
               ? []
               : ['The setting has changed since, so this proposal cannot be confirmed.']),

@@ -9,6 +9,7 @@ import {
   type StaffCtx,
   type Waiting,
 } from '#/commands/command.ts';
+import { inManila } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { checkFiles } from '#/context/file-check.ts';
 import { copiedParts, forgetCopies, partsToCopy } from '#/context/file-transfer.ts';
@@ -77,7 +78,10 @@ export const filesCommands: readonly StaffCommand[] = [
     about:
       'Shows the files of a folder that have no row: how many, how old, and some of their names. It deletes nothing.',
     examples: ['files show pictures'],
-    kind: 'look',
+    // It stores what was seen, for the release by two people.
+    kind: 'change',
+    needsNoReason: true,
+    seenFirst: { notNeeded: 'it only stores which files were seen' },
     roles: ['engineer'],
     timeoutMs,
     arguments: {
@@ -91,7 +95,7 @@ export const filesCommands: readonly StaffCommand[] = [
           : [
               `look ${look}: ${files} files of ${folder} have no row`,
               ...ages.map(({ age, files: some }) => `${age}: ${some}`),
-              ...examples.map(({ file, writtenAt }) => `${file}, written ${writtenAt}`),
+              ...examples.map(({ file, writtenAt }) => `${file}, written ${inManila(writtenAt)}`),
             ],
       ),
   }),

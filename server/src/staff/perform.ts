@@ -18,7 +18,7 @@ import { createMask } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
-import { inTx, type Read } from '#/db/database.ts';
+import { inTx, type Read, readOnly } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
@@ -176,7 +176,8 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   let isDone = false;
   try {
     const { data } = await inTx(app.db, async (tx): Promise<StaffAnswer> => {
-      const answer = await command.run(ctx, tx, input);
+      const carryOut = () => command.run(ctx, tx, input);
+      const answer = command.kind === 'look' ? await readOnly(tx, carryOut) : await carryOut();
       requireDeclaredPerson(command, answer);
       invariant(looks.areChecked(), `${command.name} must check the look that it declares`);
       const { subject = null, person = subject, detail = {} } = answer;

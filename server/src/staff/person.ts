@@ -9,7 +9,7 @@ import {
 } from '#/account/account.ts';
 import { person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { inManila, inPesos } from '#/commands/display.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { creditStatusOf, idNumberOf } from '#/credit/credit.ts';
 import { lineOf } from '#/credit-line/credit-line.ts';
@@ -124,7 +124,7 @@ function moneyRows({
     ...loansOnTheWay.map(
       (loan): Row => [
         `loan ${loan.referenceNo}`,
-        `${loan.state}, ${inPesos(loan.principalCentavos)}, signed ${loan.signedAt}`,
+        `${loan.state}, ${inPesos(loan.principalCentavos)}, signed ${inManila(loan.signedAt)}`,
       ],
     ),
     ...payoutAccounts.map(

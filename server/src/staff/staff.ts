@@ -12,6 +12,7 @@ import {
   staffRoles,
   type Waiting,
 } from '#/commands/command.ts';
+import { inManila } from '#/commands/display.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -117,7 +118,7 @@ export const staffCommands: StaffCommand[] = [
           lines: ({ waiting }) =>
             waiting.map(({ name, roles, proposedBy, proposedAt, hash }) => {
               const wish = `${name} as ${roles.join(', ')}, proposed by ${proposedBy}, hash ${hash}`;
-              return `Waiting since ${proposedAt}: ${wish}`;
+              return `Waiting since ${inManila(proposedAt)}: ${wish}`;
             }),
         },
       ),
@@ -160,7 +161,11 @@ export const staffCommands: StaffCommand[] = [
     arguments: { hash: option(keyHash, 'the SHA-256 of your new key') },
     run: async (ctx, tx, { hash }) => await renew(ctx, tx, hash),
     shows: ({ lines }) =>
+<<<<<<< HEAD
       lines(({ endsAt }) => `The new key can be used, and expires on ${endsAt.slice(0, 10)}.`),
+=======
+      lines(({ endsAt }) => `The new key may be used, and expires on ${inManila(endsAt)}.`),
+>>>>>>> bfcdcd11f (Refuse in the database what a look would change)
   }),
 ];
 

@@ -3,6 +3,7 @@
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { inManila } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -74,7 +75,7 @@ export const lineCommands: readonly StaffCommand[] = [
         { match: (row) => row.match, found: (row) => row.foundAt },
         {
           lines: ({ hold: { person, placedAt, isCleared, proposedBy } }) => [
-            `person ${person}, since ${placedAt}${isCleared ? ', cleared' : proposedBy ? `, ${proposedBy} proposes to clear it` : ''}`,
+            `person ${person}, since ${inManila(placedAt)}${isCleared ? ', cleared' : proposedBy ? `, ${proposedBy} proposes to clear it` : ''}`,
           ],
         },
       ),

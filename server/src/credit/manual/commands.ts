@@ -11,6 +11,7 @@ import {
   type TwoPeople,
   type Waiting,
 } from '#/commands/command.ts';
+import { inManila } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import type { Read } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
@@ -120,17 +121,20 @@ const lookCommands: StaffCommand[] = [
   }),
 ];
 
-/**
- * Taking an application neither changes it nor reveals the person, so these commands do not require
- * a reason.
- */
+/** Taking an application neither decides on it nor reveals the person. */
+const leased = {
+  ...reviewer,
+  kind: 'change',
+  needsNoReason: true,
+  seenFirst: { notNeeded: 'it decides nothing' },
+} as const;
+
 const takeCommands: StaffCommand[] = [
   command({
     name: 'review take',
     about: 'Takes an application for 30 minutes. Taking it again restarts the time.',
     examples: ['review take', 'review take 019a9f00-0000-7000-8000-000000000001'],
-    kind: 'look',
-    ...reviewer,
+    ...leased,
     arguments: {
       application: optional({
         ...application,
@@ -146,7 +150,7 @@ const takeCommands: StaffCommand[] = [
     },
     shows: ({ lines }) =>
       lines(({ application, until }) => [
-        `${application} is yours until ${until}.`,
+        `${application} is yours until ${inManila(until)}.`,
         `See it: review show ${application} --reason "…"`,
       ]),
   }),
@@ -154,8 +158,7 @@ const takeCommands: StaffCommand[] = [
     name: 'review release',
     about: 'Releases an application to the other reviewers, undecided.',
     examples: ['review release 019a9f00-0000-7000-8000-000000000001'],
-    kind: 'look',
-    ...reviewer,
+    ...leased,
     arguments: justOne,
     run: async (ctx, tx, { application }) => {
       await release(ctx, tx, application);
@@ -196,7 +199,7 @@ const changeCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ application, result, callBackAt }) =>
         callBackAt
-          ? `Noted. ${application} is free again; phone again at ${callBackAt}.`
+          ? `Noted. ${application} is free again; phone again at ${inManila(callBackAt)}.`
           : `Noted: ${result}. ${application} stays yours.`,
       ),
   }),
@@ -243,7 +246,7 @@ const changeCommands: StaffCommand[] = [
       lines(({ application, limitCentavos, lapsesAt }) =>
         lapsesAt === null
           ? `${application} is approved with ${limit(limitCentavos)}; the borrower gets an SMS.`
-          : `${limit(limitCentavos)} needs two people, so it is now a proposal. Another reviewer confirms or declines it until ${lapsesAt}.`,
+          : `${limit(limitCentavos)} needs two people, so it is now a proposal. Another reviewer confirms or declines it until ${lapsesAt && inManila(lapsesAt)}.`,
       ),
   }),
   command({

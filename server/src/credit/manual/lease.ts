@@ -69,25 +69,22 @@ export async function release(
  * @throws Declined if the application is not waiting for a reviewer, or this reviewer does not hold
  * it.
  */
-export async function lockTaken(
-  { who, now, wall }: StaffWork,
-  tx: Tx,
-  applicationId: string,
-): Promise<Latest> {
+export async function lockTaken(ctx: StaffWork, tx: Tx, applicationId: string): Promise<Latest> {
   const waiting = await store.findWaiting(tx, applicationId);
   if (!waiting) throw new Declined(notWaiting);
   await lockBorrower(tx, waiting.borrowerId);
-  const place = await store.lockWaiting(tx, applicationId);
-  if (!place) throw new Declined(notWaiting);
-  if (!isLeased(place, wall) || place.takenBy !== who)
-    throw new Declined(
-      isLeased(place, wall)
-        ? wordsOfTaker(place, { now, wall })
-        : `Take the application first: review take ${applicationId}`,
-    );
+  mustHold(ctx, await store.lockWaiting(tx, applicationId));
   const latest = await applicationById(tx, applicationId);
   invariant(latest, 'a queued application is missing');
   return latest;
+}
+
+/** @throws Declined unless the application waits and this reviewer holds it */
+export function mustHold({ who, now, wall }: StaffWork, place: store.Waiting | undefined): void {
+  if (!place) throw new Declined(notWaiting);
+  if (!isLeased(place, wall))
+    throw new Declined(`Take the application first: review take ${place.applicationId}`);
+  if (place.takenBy !== who) throw new Declined(wordsOfTaker(place, { now, wall }));
 }
 
 const notWaiting =

@@ -1,12 +1,14 @@
-// A picture for the reviewer who holds the application, watermarked with their name, the
-// application and the time.
+// A picture for the reviewer who holds the application or for an auditor, watermarked with their
+// name, the application and the time.
 
+import type { StaffCtx } from '#/commands/command.ts';
+import { applicationById } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
-import { lockTaken, type StaffWork } from './lease.ts';
-import { pictureFileOf } from './store.ts';
+import { mustHold, type StaffWork } from './lease.ts';
+import { findWaiting, pictureFileOf } from './store.ts';
 
 export type PictureSide = 'front' | 'selfie';
 export type PictureAsked = { application: string; which: PictureSide; fileName: string };
@@ -16,12 +18,15 @@ export type PictureAsked = { application: string; which: PictureSide; fileName: 
  * @throws Declined if this reviewer may not see the picture, or it has been deleted.
  */
 export async function askPicture(
-  ctx: StaffWork,
+  ctx: StaffWork & Pick<StaffCtx, 'roles'>,
   tx: Tx,
   applicationId: string,
   which: PictureSide,
 ): Promise<PictureAsked & { borrowerId: string }> {
-  const { row } = await lockTaken(ctx, tx, applicationId);
+  if (!ctx.roles.includes('auditor')) mustHold(ctx, await findWaiting(tx, applicationId));
+  const latest = await applicationById(tx, applicationId);
+  if (!latest) throw new Declined('There is no application with this id.');
+  const { row } = latest;
   const pictureId = which === 'front' ? row.front_picture_id : row.selfie_picture_id;
   const fileName = pictureId && (await pictureFileOf(tx, pictureId));
   if (!fileName) throw new Declined('This picture is deleted.');

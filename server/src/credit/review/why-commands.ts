@@ -2,7 +2,7 @@
 
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { inManila, inPesos } from '#/commands/display.ts';
 import { applicationById, type DecisionRow, decisionsOn } from '#/credit/store.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -63,7 +63,10 @@ function decisionRows(decision: ReturnType<typeof decisionShown>): Row[] {
   );
   return [
     [`decision ${decision.number}`, [decision.outcome, ...more].filter(Boolean).join(', ')],
-    ['by', `${decision.decidedBy}, ${decision.decidedAt}, rules ${decision.rulesVersion}`],
+    [
+      'by',
+      `${decision.decidedBy}, ${inManila(decision.decidedAt)}, rules ${decision.rulesVersion}`,
+    ],
     ...(lists.length > 0 ? [['screened against', lists.join(', ')] as Row] : []),
     ...findings.flatMap((finding): Row[] => [
       ['rule', finding.words],

@@ -82,11 +82,11 @@ test('ops review list shows waiting times, and exits with 1 for a late applicati
 });
 
 test('the command line sends pesos as centavos, and Manila times as instants', async () => {
-  says({ application: 'a', limitCentavos: 20_000_000, lapsesAt: 't' });
+  says({ application: 'a', limitCentavos: 20_000_000, lapsesAt: '2026-11-24T02:00:00Z' });
   expect(
     (await type(['review', 'approve', 'a', '--limit', '₱200,000', '--reason', 'shops'])).printed,
   ).toBe(
-    '₱200,000 needs two people, so it is now a proposal. Another reviewer confirms or declines it until t.',
+    '₱200,000 needs two people, so it is now a proposal. Another reviewer confirms or declines it until 2026-11-24 10:00.',
   );
   await type([
     'review',

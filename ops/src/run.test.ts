@@ -314,7 +314,7 @@ test('ops ledger verify names the day and entry of changed books, and exits with
   ];
   const counts = { days: 3, entries: 7, unchainedEntries: 2, watched };
   const byItself = [
-    'The server itself last verified the newest day at 2026-11-21T00:10:00Z.',
+    'The server itself last verified the newest day at 2026-11-21 08:10.',
     'The server itself has not verified all days to the end yet, and continues with 2026-11-19.',
   ].join('\n');
   const head = { day: '2026-11-20', hash: 'a'.repeat(64) };

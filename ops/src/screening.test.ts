@@ -94,7 +94,7 @@ test('ops review why explains a decision rule by rule, and names the next comman
       {
         number: 1,
         outcome: 'manual',
-        decidedAt: 't',
+        decidedAt: '2026-11-24T02:00:00Z',
         decidedBy: 'review engine',
         limitCentavos: null,
         reasonGroup: null,

@@ -161,11 +161,7 @@ export const staffCommands: StaffCommand[] = [
     arguments: { hash: option(keyHash, 'the SHA-256 of your new key') },
     run: async (ctx, tx, { hash }) => await renew(ctx, tx, hash),
     shows: ({ lines }) =>
-<<<<<<< HEAD
-      lines(({ endsAt }) => `The new key can be used, and expires on ${endsAt.slice(0, 10)}.`),
-=======
-      lines(({ endsAt }) => `The new key may be used, and expires on ${inManila(endsAt)}.`),
->>>>>>> bfcdcd11f (Refuse in the database what a look would change)
+      lines(({ endsAt }) => `The new key can be used, and expires on ${inManila(endsAt)}.`),
   }),
 ];
 

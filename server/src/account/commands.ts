@@ -72,7 +72,8 @@ export const accountCommands: StaffCommand[] = [
         device: (row) => row.device,
         opened: (row) => row.openedAt,
         'last seen': (row) => row.lastSeenAt,
-        state: (row) => (row.isOpen ? 'open' : row.endedAt ? `ended ${inManila(row.endedAt)}` : 'expired'),
+        state: (row) =>
+          row.isOpen ? 'open' : row.endedAt ? `ended ${inManila(row.endedAt)}` : 'expired',
       }),
   }),
   command({

@@ -163,7 +163,7 @@ test('the list of commands requires a key and declares each command’s argument
     kind: 'change',
     aboutPerson: null,
     needsReason: true,
-    roles: ['finance', 'engineer'],
+    roles: ['finance', 'manager', 'engineer'],
     mayReveal: [],
     twoPeople: {
       when: 'For settings that redirect people or lending',

@@ -21,6 +21,8 @@ const session = (token: number, of: number, device: string) =>
   `insert into sessions (token_hash, borrower_id, device_id, opened_under, opened_at, last_seen_at, proven_at) values (${hash(token)}, '${id(of)}', '${device}', '${id(token)}', ${at}, ${at}, ${at})`;
 const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } = {}) =>
   `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, saved_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
+const nameKey = (of: number, bytes = 32) =>
+  `insert into borrower_name_keys (name_hash, borrower_id) values (decode(repeat('00', ${bytes}), 'hex'), '${id(of)}')`;
 const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
 /** Returns SQL that fails unless the condition holds. */
 const asserts = (condition: string) => `select 1 / (${condition})::int`;
@@ -149,6 +151,15 @@ export const unlawfulOfHeld: readonly (readonly [
     'moving a draft to another borrower',
     denied,
     `update credit_drafts set borrower_id = '${id(sender)}'`,
+  ],
+
+  ['a key of a name for an erased account', /erased or unknown/, nameKey(gone)],
+  ['a key of a name with 31 bytes', /borrower_name_keys_name_hash/, nameKey(typing, 31)],
+  ['the same key of a name twice', /borrower_name_keys_pkey/, nameKey(typing), nameKey(typing)],
+  [
+    'moving a key of a name to another borrower',
+    denied,
+    `update borrower_name_keys set borrower_id = '${id(sender)}'`,
   ],
 
   ['a proof for an unused code', /sms_challenges_check/, challenge(1123, { used: 'null' })],

@@ -26,6 +26,7 @@ export {
   lockIfThere,
   newAccountHoldHoursLeft,
   openSessionCounts,
+  peopleOf,
   phoneOf,
   recipientOf,
   recipientsOf,

@@ -89,6 +89,24 @@ export async function knownNameOf(
   return namesFrom(sealer, borrowerId, await mustFind(read, borrowerId));
 }
 
+/** Returns the number and name of each of these borrowers, by id; erased accounts are missing. */
+export async function peopleOf(
+  read: Read,
+  sealer: Sealer,
+  borrowerIds: readonly string[],
+): Promise<Map<string, { phone: MobileNumber; name: string | null }>> {
+  const rows = await store.findPeople(read, borrowerIds);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        phone: phoneFrom(sealer, row),
+        name: row.name_sealed && sealer.open('name', row.id, row.name_sealed),
+      },
+    ]),
+  );
+}
+
 /** Returns the id of the borrower with this number (E.164), or null. */
 export async function borrowerOfPhone(
   read: Read,

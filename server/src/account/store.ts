@@ -74,6 +74,19 @@ export async function findAddresses(
     .execute();
 }
 
+/** Returns the numbers and names of borrowers whose accounts are not erased. */
+export async function findPeople(
+  read: Read,
+  ids: readonly string[],
+): Promise<Pick<Selectable<Borrowers>, 'id' | 'phone_sealed' | 'name_sealed'>[]> {
+  return await read
+    .selectFrom('borrowers')
+    .select(['id', 'phone_sealed', 'name_sealed'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('erased_at', 'is', null)
+    .execute();
+}
+
 export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<string | null> {
   const row = await read
     .selectFrom('borrowers')

@@ -89,8 +89,8 @@ type Declared = Kind & {
   /** Set on a change that concerns nobody but staff and therefore needs no reason. */
   needsNoReason?: true;
   /**
-   * Marks a command that accesses one person's data and therefore needs a reason. A 'reported'
-   * access returns `person` and is shown to that person; a 'withheld' one is concealed from them.
+   * Marks a command that accesses personal data and therefore needs a reason. A 'reported' access
+   * returns `person` and is shown to that person; a 'withheld' one is shown to nobody.
    */
   aboutPerson?: 'reported' | 'withheld';
   /** The roles that may use --reveal; absent if the command does not mask anything. */

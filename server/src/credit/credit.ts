@@ -10,6 +10,7 @@ export {
 export { draftsSince, nextDraftStep } from './application/draft.ts';
 export { borrowersWithHeldLines, checkLineHeld, screenLines } from './lines/screen-lines.ts';
 export { noteAllSeen } from './manual/looks.ts';
+export { birthYearsOf, borrowersWithName } from './name-keys/name-keys.ts';
 export {
   homeAddressPart,
   isLineHeldPart,
@@ -28,7 +29,7 @@ export {
   sentPictures,
 } from './personal-data.ts';
 export { creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';
-export { exportRejections, type RejectionPersonalData } from './rejection/personal-data.ts';
+export { exportRejections } from './rejection/personal-data.ts';
 export {
   type Affordable,
   affordableIn,

@@ -171,6 +171,11 @@ export interface Bills {
   written_off_on: Temporal.PlainDate | null;
 }
 
+export interface BorrowerNameKeys {
+  borrower_id: string;
+  name_hash: Buffer;
+}
+
 export interface Borrowers {
   agreement_version: string;
   erased_at: Temporal.Instant | null;
@@ -1538,6 +1543,7 @@ export interface DB {
   bank_transfers: BankTransfers;
   bill_decisions: BillDecisions;
   bills: Bills;
+  borrower_name_keys: BorrowerNameKeys;
   borrowers: Borrowers;
   business_clock: BusinessClock;
   calendar_entries: CalendarEntries;

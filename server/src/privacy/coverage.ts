@@ -48,6 +48,10 @@ export const tablesOfPeople: Readonly<Record<string, Coverage<'deleted' | 'empti
   payment_allocations: { shownIn: 'loans', erased: anonymous },
   waived_charges: { shownIn: 'loans', erased: anonymous },
   bills: { shownIn: 'loans', erased: anonymous },
+  borrower_name_keys: {
+    shownIn: { not: 'keyed hashes of the name, which is shown' },
+    erased: 'deleted',
+  },
   calendar_entries: { shownIn: 'reminders.calendar', erased: afterHold },
   complaint_pictures: { shownIn: 'complaintPictures', erased: 'deleted' },
   complaint_turns: { shownIn: 'complaints', erased: 'deleted' },

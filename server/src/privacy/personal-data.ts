@@ -25,7 +25,6 @@ import {
   creditStatusOf,
   exportPersonalData as exportCredit,
   exportRejections,
-  type RejectionPersonalData,
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { lastBookedOn } from '#/ledger/ledger.ts';
@@ -81,7 +80,7 @@ export type PersonalData = {
   credit: CreditPersonalData;
   limit: LimitPersonalData;
   collections: CollectionsPersonalData;
-  rejections: RejectionPersonalData;
+  rejections: Awaited<ReturnType<typeof exportRejections>>;
   payoutAccounts: PayoutAccountPersonalData;
   loan: LoanPersonalData;
   payouts: PayoutPersonalData;

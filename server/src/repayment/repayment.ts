@@ -2,6 +2,7 @@ export { repaymentAlarms } from './alarms.ts';
 export { pollCode, pollLinks } from './codes/links.ts';
 export { makeCodes } from './codes/make-codes.ts';
 export { beingPaidPart, openCodePart } from './parts.ts';
+export { payersOf } from './payer.ts';
 export { exportPersonalData, type RepaymentPersonalData } from './personal-data.ts';
 export { exportRefunds, moneyBlockingErasure, type RefundPersonalData } from './refund/query.ts';
 export { lockForRefund, refundMoved } from './refund/settled.ts';

@@ -300,6 +300,20 @@ export async function codeOfPayment(
   return byGatewayId ?? (await query.where('c.code', '=', code).executeTakeFirst());
 }
 
+/** Returns the borrowers with this payment code, or with a payment with this reference. */
+export async function borrowersOfText(
+  read: Read,
+  gateways: readonly string[],
+  text: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select borrower_id as id from repayment_codes where gateway = any(${gateways}) and code = ${text}
+    union select borrower_id from receipts
+    where gateway = any(${gateways}) and gateway_payment_id = ${text} and borrower_id is not null
+    `.execute(read);
+  return rows.map((row) => row.id);
+}
+
 export async function existsReceipt(
   read: Read,
   gateway: string,

@@ -22,6 +22,7 @@ import { settingsCommands } from '#/settings/commands.ts';
 import { accessCommands } from './access.ts';
 import { approvalCommands } from './approvals.ts';
 import { filesCommands } from './files.ts';
+import { findCommands } from './find.ts';
 import { holidayCommands } from './holiday.ts';
 import { personCommands } from './person.ts';
 import { staffCommands } from './staff.ts';
@@ -39,6 +40,7 @@ export function commandsOf({
   cases: Cases;
 }): readonly StaffCommand[] {
   const commands = [
+    ...findCommands,
     ...personCommands,
     ...accountCommands,
     ...notificationCommands,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { pageLength } from '#/commands/page.ts';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 import { testOps } from './testing.ts';
 
@@ -69,3 +70,42 @@ test.each([
     expect(reads.lookedUp).toContain(index);
   },
 );
+
+test('person find shows 50 people of one name, and reads through indexes', async () => {
+  const { sealer } = app.context;
+  const hash = sealer.hash('borrower name', 'maria santos');
+  const ids = Array.from({ length: pageLength + 1 }, () => newId(app.clocks.now()));
+  await app.owner.db
+    .insertInto('borrowers')
+    .values(
+      ids.map((id, nth) => ({
+        id,
+        phone_sealed: sealer.seal('phone', id, `+63917999${String(nth).padStart(4, '0')}`),
+        phone_hash: randomBytes(32),
+        agreement_version: '1',
+        locale: 'en',
+        registered_at: app.clocks.now(),
+      })),
+    )
+    .execute();
+  await app.owner.db
+    .insertInto('borrower_name_keys')
+    .values(ids.map((id) => ({ name_hash: hash, borrower_id: id })))
+    .execute();
+  const { ask } = await person('support');
+  const more = { reason: 'calls without a number' };
+  let answer = await ask('person find', { text: ['Maria', 'Santos'] }, more);
+  const reads = await readsOf(app.owner, async () => {
+    answer = await ask('person find', { text: ['Ma.', 'Santos'] }, more);
+    await ask('person find', { text: ['4021938857'] }, more);
+  });
+  const people = answer.data.people as { userGid: string }[];
+  expect(people.map(({ userGid }) => userGid)).toEqual(
+    ids.toSorted().toReversed().slice(0, pageLength),
+  );
+  expect(answer).toMatchObject({ shown: { lines: [expect.stringMatching(/more than 50/)] } });
+  expect(fullReadsOf(reads)).toEqual([]);
+  expect([...reads.lookedUp]).toEqual(
+    expect.arrayContaining(['borrower_name_keys_pkey', 'repayment_codes_by_code']),
+  );
+});

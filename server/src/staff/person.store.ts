@@ -1,4 +1,5 @@
 // The SQL for looking up a person: by a loan's reference number, and what staff see of their money.
+import { sql } from 'kysely';
 import { statesBefore } from '#/data/states.ts';
 import type { Read } from '#/db/database.ts';
 
@@ -35,4 +36,24 @@ export async function reversalsOf(read: Read, borrowerId: string, limit: number)
     .orderBy('v.booked_at', 'desc')
     .limit(limit)
     .execute();
+}
+
+export type LoanFacts = { id: string; hasOpenBill: boolean; lastReference: string | null };
+
+/**
+ * Returns whether each borrower has an open bill, and the reference number of their last loan. The
+ * subquery has a limit, because PostgreSQL may answer `exists` by reading every open bill.
+ */
+export async function loanFactsOf(
+  read: Read,
+  borrowerIds: readonly string[],
+): Promise<LoanFacts[]> {
+  const { rows } = await sql<LoanFacts>`
+    select b.id,
+      coalesce((select true from bills where borrower_id = b.id and settled_at is null limit 1), false)
+        as "hasOpenBill",
+      (select reference_no from loans where borrower_id = b.id order by signed_at desc limit 1)
+        as "lastReference"
+    from unnest(${borrowerIds}::uuid[]) b (id)`.execute(read);
+  return rows;
 }

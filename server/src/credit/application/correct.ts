@@ -1,11 +1,10 @@
 // Corrects the borrower's answers in all applications, so that they agree. Signed documents
 // (loan/disclosure/signed-texts.ts) and decisions stay unchanged.
 import type { Personal } from '@sandali/contract/credit.ts';
-import { fullNameOf } from '@sandali/contract/personName.ts';
-import { setKnownName } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { holdLine, screenAgain } from '#/credit/lines/screen-lines.ts';
+import { storeName } from '#/credit/name-keys/name-keys.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn } from '#/credit/rules.ts';
 import { openStep, sealStep } from '#/credit/sealed.ts';
@@ -70,8 +69,7 @@ export async function correctPersonal(
   }
   const corrected = await personalOf(ctx.app, tx, borrowerId);
   if (!corrected) return;
-  const { firstName } = corrected;
-  await setKnownName(tx, sealer, borrowerId, { name: fullNameOf(corrected), firstName });
+  await storeName(ctx.app, tx, borrowerId, corrected);
   await screenAgain(ctx, tx, borrowerId);
   const today = manilaDayOf(ctx.now);
   const { least, most } = agesOf(reviewRulesOn(today));

@@ -9,10 +9,10 @@ import {
   type Work,
   workSave,
 } from '@sandali/contract/credit.ts';
-import { fullNameOf } from '@sandali/contract/personName.ts';
-import { phoneOf, setKnownName } from '#/account/account.ts';
+import { phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
+import { storeName } from '#/credit/name-keys/name-keys.ts';
 import { checkOptedOut } from '#/credit/references/references.ts';
 import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
@@ -48,10 +48,7 @@ export async function savePersonal(
   if (ageOn(input.bornOn, today) < agesOf(reviewRulesOn(today)).least)
     refuse(basicSave, 'tooYoung');
   if (!isKnownPlace(input)) refuse(basicSave, 'placeUnknown');
-  await setKnownName(tx, ctx.app.sealer, ctx.who.borrowerId, {
-    name: fullNameOf(input),
-    firstName: input.firstName,
-  });
+  await storeName(ctx.app, tx, ctx.who.borrowerId, input);
   return await store(ctx, tx, row, 'personal', input);
 }
 

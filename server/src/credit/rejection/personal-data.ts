@@ -4,7 +4,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import { disputesOfBorrower, rejectionNoticesOf } from './store.ts';
 
-export type RejectionPersonalData = {
+type RejectionPersonalData = {
   reasons: { reasonGroup: string; words: string; toldAt: Temporal.Instant }[];
   disputes: {
     words: string | null;

@@ -542,3 +542,19 @@ comment on trigger named_references_need_an_account on named_references is
   'An erased account accepts no new rows.';
 
 grant select, insert on named_references to sandali_app;
+
+create table borrower_name_keys (
+  name_hash bytea not null check (length(name_hash) = 32),
+  borrower_id uuid not null references borrowers,
+  primary key (name_hash, borrower_id)
+);
+comment on table borrower_name_keys is
+  'Keyed hashes of each borrower''s normalised full name, with and without the middle name, by '
+  'which staff find a person.';
+create index borrower_name_keys_of_borrower on borrower_name_keys (borrower_id);
+create trigger borrower_name_keys_need_an_account before insert on borrower_name_keys for each row
+  execute function require_account();
+comment on trigger borrower_name_keys_need_an_account on borrower_name_keys is
+  'An erased account accepts no new rows.';
+
+grant select, insert, delete on borrower_name_keys to sandali_app;

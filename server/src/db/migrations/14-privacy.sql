@@ -141,6 +141,7 @@ begin
   delete from corrections where borrower_id = who;
   delete from credit_drafts where borrower_id = who;
   delete from named_references where borrower_id = who;
+  delete from borrower_name_keys where borrower_id = who;
   delete from rejection_notices where borrower_id = who;
   update disputes set text_sealed = null, answer_sealed = null,
     answered_at = coalesce(answered_at, at), outcome = coalesce(outcome, 'declined'),

@@ -65,6 +65,7 @@ export async function drill(
   findings.expect(connections === 0, `the drill opened ${connections} connections to SMS gateways`);
   const { payouts } = await askSandbox<{ payouts: unknown[] }>(server.at.port, 'payouts');
   findings.expect(payouts.length === 0, `the drill ordered ${payouts.length} payouts`);
+  findings.expect(server.at.hookPort === 0, 'the drill listens for webhooks');
   await expectBanner(server, findings);
   const files = await expectFiles({ db, server, to }, findings);
   return { startSeconds, files, ...waiting };

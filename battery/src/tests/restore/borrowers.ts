@@ -1,5 +1,7 @@
 // People who sign up with pictures, borrow and repay until their server dies, and the writes that
 // the server confirmed to them by then.
+
+import { codeSms } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Read } from '@sandali/server/db/database.ts';
@@ -59,6 +61,9 @@ export function openPeople(place: { server: Program; codesOf(phone: string): str
     borrowers,
     confirmed,
     borrow,
+    /** Requests an SMS code for a login that nobody completes. */
+    requestCode: async ({ life }: Borrower) =>
+      await life.client.must(codeSms, { phone: life.phone, purpose: 'login' }),
     /** Signs a person up, with two pictures, a credit line and a wallet. */
     async open(): Promise<Borrower> {
       const number = borrowers.length;

@@ -74,7 +74,10 @@ async function loseDatabase(
   sms.isDown = true;
   await lender.turn('off');
   await load.stop();
-  for (const borrower of people.borrowers.slice(0, 2)) await people.borrow(borrower);
+  for (const borrower of people.borrowers.slice(0, 2)) {
+    await people.borrow(borrower);
+    await people.requestCode(borrower);
+  }
   await wait(1100);
   const momentMs = Date.now();
   await wait(1100);

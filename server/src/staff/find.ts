@@ -21,10 +21,10 @@ const mostLetters = 60;
 /** What the text was taken for. The trail records this instead of the text. */
 type By = 'name' | 'number';
 
-const notFound: Readonly<Record<By, string>> = {
-  name: 'Nobody has exactly this full name. Check the spelling, leave out the middle name, or ask for the mobile number, a loan’s reference number or a payment code.',
+const adviceFor: Readonly<Record<By, string>> = {
+  name: 'A search needs the full name, spelled as its owner wrote it. Leave out the middle name, or ask for the mobile number, a loan’s reference number or a payment code.',
   number:
-    'Nobody has this number, userGid, reference number or payment code. Ask for another one, or for the full name. suspense list shows payments without an owner.',
+    'Check each digit, or ask for the full name. suspense list shows payments without an owner.',
 };
 
 export const findCommands: StaffCommand[] = [
@@ -69,8 +69,9 @@ export const findCommands: StaffCommand[] = [
           'last loan': (person) => entity('loan', person.lastReference),
         },
         {
+          none: 'Nobody was found.',
           lines: ({ by, people, hasMore }) => [
-            ...(people.length === 0 ? [notFound[by]] : []),
+            ...(people.length === 0 ? [adviceFor[by]] : []),
             ...(hasMore
               ? [`There are more than ${mostShown}. Add the middle name, or ask for the number.`]
               : []),

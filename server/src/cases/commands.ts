@@ -5,8 +5,9 @@ import { mostTurnsOfComplaint, picturesOfComplaint } from '@sandali/contract/cas
 import { formatPesos } from '@sandali/contract/money.ts';
 import { zName, zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { option, optional, text, whole, word } from '#/commands/arguments.ts';
+import { naming, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, manilaMinute, wireDay, wireInstant } from '#/platform/days.ts';
@@ -168,7 +169,10 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   };
 }
 
-const number = word(text(zComplaintNumber, 'CS-…'), 'the number, as shown by complaint list');
+const number = word(
+  naming('case', text(zComplaintNumber, 'CS-…')),
+  'the number, as shown by complaint list',
+);
 const step = { kind: 'change', roles: ['support', 'compliance'], arguments: { number } } as const;
 const turnArguments = {
   number,
@@ -199,7 +203,7 @@ const complaintCommands: StaffCommand[] = [
         (data) => data.complaints,
         {
           number: (complaint) => complaint.number,
-          person: (complaint) => complaint.person,
+          person: (complaint) => entity('person', complaint.person),
           kind: (complaint) => complaint.kind,
           state: (complaint) => complaint.state,
           opened: (complaint) => complaint.openedAt,

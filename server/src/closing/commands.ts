@@ -1,7 +1,7 @@
 // Staff commands for the day close: show the closed days, and close days without the worker.
 
 import { command, type StaffCommand } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { money } from '#/commands/display.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { dayCloseAlarm } from './alarm.ts';
@@ -34,8 +34,8 @@ export const closingCommands: StaffCommand[] = [
           day: (close) => close.day,
           closed: (close) => close.closedAt,
           entries: (close) => close.entries,
-          interest: (close) => inPesos(close.interestCentavos),
-          'late charge': (close) => inPesos(close.lateCentavos),
+          interest: (close) => money(close.interestCentavos),
+          'late charge': (close) => money(close.lateCentavos),
           'bills due': (close) => close.billsDue,
           overdue: (close) => close.billsOverdue,
           'codes ended': (close) => close.codesEnded,

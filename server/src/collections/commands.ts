@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { phoneOf } from '#/account/account.ts';
 import { choice, loanReference, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
 import { more, type Place, pageArguments, pageLength } from '#/commands/page.ts';
@@ -40,13 +41,13 @@ export const collectionsCommands: StaffCommand[] = [
       table(
         (data) => data.bills,
         {
-          reference: (bill) => bill.reference,
+          reference: (bill) => entity('loan', bill.reference),
           days: (bill) => bill.days,
           owed: (bill) => bill.amount,
           number: (bill) => bill.phone,
           promise: (bill) => bill.promise,
           'last call': (bill) => bill.lastCall ?? 'never',
-          person: (bill) => bill.person,
+          person: (bill) => entity('person', bill.person),
         },
         { lines: more('overdue list') },
       ),
@@ -64,11 +65,11 @@ export const collectionsCommands: StaffCommand[] = [
       table(
         (data) => data.bills,
         {
-          reference: (bill) => bill.reference,
+          reference: (bill) => entity('loan', bill.reference),
           days: (bill) => bill.days,
           owed: (bill) => bill.amount,
           'next part': (bill) => bill.promise,
-          person: (bill) => bill.person,
+          person: (bill) => entity('person', bill.person),
         },
         { none: 'No plan is kept.', lines: more('overdue plans') },
       ),

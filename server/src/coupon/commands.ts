@@ -9,6 +9,7 @@ import {
   choice,
   day,
   type InputOf,
+  naming,
   option,
   optional,
   person,
@@ -115,7 +116,7 @@ export const couponCommands: StaffCommand[] = [
     kind: 'change',
     seenFirst: { notNeeded: 'only an unused coupon can be voided' },
     roles: ['finance', 'manager'],
-    arguments: { id: word(text(zCouponId), 'the id in coupon list') },
+    arguments: { id: word(naming('coupon', text(zCouponId)), 'the id in coupon list') },
     run: async ({ now, who }, tx, { id }) => {
       const borrowerId = await ownerOfCoupon(tx, id);
       if (!borrowerId) throw new Declined(`There is no coupon ${id}.`);

@@ -5,8 +5,9 @@ import { zLimitRequestId } from '@sandali/contract/id.ts';
 import { limitReasonGroups } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
+import { choice, naming, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { type Line, lineOf, lockLine } from '#/credit-line/credit-line.ts';
@@ -107,7 +108,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 const requestSight = (id: string): Sight => ({ kind: 'request', id });
-const request = word(text(zLimitRequestId), 'the id in quota list', 'id');
+const request = word(naming('limitRequest', text(zLimitRequestId)), 'the id in quota list', 'id');
 
 export const limitCommands: StaffCommand[] = [
   command({
@@ -129,7 +130,7 @@ export const limitCommands: StaffCommand[] = [
         (data) => data.requests,
         {
           id: (row) => row.id,
-          person: (row) => row.person,
+          person: (row) => entity('person', row.person),
           limit: (row) => row.limit,
           wanted: (row) => row.wanted,
           asked: (row) => row.askedAt,

@@ -14,7 +14,7 @@ import {
   type StaffCtx,
   type Waiting,
 } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { entity, inPesos } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -87,7 +87,7 @@ export const loanCommands: StaffCommand[] = [
     }),
     shows: ({ table }) =>
       table((data) => data.proposals, {
-        reference: (proposal) => proposal.reference,
+        reference: (proposal) => entity('loan', proposal.reference),
         what: (proposal) => (proposal.part ? `${proposal.kind} ${proposal.part}` : 'write-off'),
         amount: (proposal) => proposal.amount,
         by: (proposal) => proposal.proposedBy,

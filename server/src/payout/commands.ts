@@ -1,9 +1,9 @@
 // Staff commands that list and show payouts, and settle them with the approval of two people.
 
 import type * as v from 'valibot';
-import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
+import { choice, idOf, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { entity, inPesos } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { channelForStaff } from '#/data/chains.ts';
@@ -20,7 +20,7 @@ import { findPayout, type PayoutRecord } from './store.ts';
 
 const listLength = 200;
 /** A payout's id, which is also its reference at the gateway. */
-const payout = word(id, 'the id in payout list', 'id');
+const payout = word(idOf('payout'), 'the id in payout list', 'id');
 const outcomes = choice({
   paid: 'paid',
   failed: 'failed',
@@ -57,7 +57,7 @@ const payoutList = command({
       (data) => data.payouts,
       {
         id: (row) => row.id,
-        person: (row) => row.person,
+        person: (row) => entity('person', row.person),
         state: (row) => row.state,
         amount: (row) => row.amount,
         channel: (row) => row.channel,

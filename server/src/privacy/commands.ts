@@ -4,8 +4,9 @@ import { zDataRequestId } from '@sandali/contract/id.ts';
 import { dataRequestOutcomes } from '@sandali/contract/privacy.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { choice, option, text, word } from '#/commands/arguments.ts';
+import { choice, naming, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
@@ -36,7 +37,11 @@ function requestView({ app, now }: StaffCtx, row: RequestRow) {
 
 const requestSight = (id: string): Sight => ({ kind: 'dataRequest', id });
 const roles = ['support', 'reviewer', 'compliance'] as const;
-const request = word(text(zDataRequestId), 'the request, as shown by requests list', 'id');
+const request = word(
+  naming('dataRequest', text(zDataRequestId)),
+  'the request, as shown by requests list',
+  'id',
+);
 
 const requestCommands: StaffCommand[] = [
   command({
@@ -62,7 +67,7 @@ const requestCommands: StaffCommand[] = [
         {
           id: (request) => request.id,
           kind: (request) => request.kind,
-          person: (request) => request.person,
+          person: (request) => entity('person', request.person),
           asked: (request) => request.askedAt,
           due: (request) => request.dueOn,
           'working days left': (request) => request.workingDaysLeft,

@@ -1,7 +1,7 @@
 // Staff commands for reconciliation: they read or import reports, and list, show and settle breaks.
 
 import type { Day } from '@sandali/contract/day.ts';
-import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
+import { day, file, idOf, option, optional, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { inPesos } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
@@ -20,7 +20,7 @@ import { type DaySums, daySums } from './store.ts';
 
 const listLength = 200;
 const readers = ['finance', 'engineer'] as const;
-const breakId = word(id, 'the id in reconcile breaks', 'id');
+const breakId = word(idOf('break'), 'the id in reconcile breaks', 'id');
 const gateway = optional(
   option(textLike(/\w{1,40}/, 'name'), 'the gateway of the report; by default the current one'),
 );

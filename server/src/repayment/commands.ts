@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import {
   day,
-  id,
+  idOf,
   option,
   optional,
   person,
@@ -28,7 +28,7 @@ import type { Cases } from './transfer/transfer.ts';
 
 const listLength = 200;
 const lookRoles = ['finance', 'support'] as const;
-const money = word(id, 'the id in suspense list', 'id');
+const money = word(idOf('receipt'), 'the id in suspense list', 'id');
 const decisionOptions = {
   kind: 'change',
   seenFirst: 'money',

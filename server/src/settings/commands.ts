@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { id, text, word } from '#/commands/arguments.ts';
+import { idOf, naming, text, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -36,13 +36,13 @@ import {
 import { switchCommands } from './switch.ts';
 
 const settingName = word(
-  text(v.pipe(v.string(), v.maxLength(80))),
+  naming('setting', text(v.pipe(v.string(), v.maxLength(80)))),
   'the setting, as config list shows it',
   'setting',
 );
 const keptLength = 200;
 
-const changeId = word(id, 'the change, as approvals list or config set shows it');
+const changeId = word(idOf('approval'), 'the change, as approvals list or config set shows it');
 /** A proposed change expires after this many days of business time. */
 const proposalDays = 3;
 const changeCommand = {

@@ -1,7 +1,7 @@
 // Ops: compares files with rows, moves files to another place, and releases files that a sweep kept
 // because suspiciously many of them had no row (docs/operators/files.md).
 import { createHash } from 'node:crypto';
-import { choice, id, option, optional, textLike, word } from '#/commands/arguments.ts';
+import { choice, idOf, option, optional, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -174,7 +174,7 @@ export const filesCommands: readonly StaffCommand[] = [
     roles: ['engineer'],
     timeoutMs,
     twoPeople: { act: 'files', waiting },
-    arguments: { look: word(id, 'the look, as files show names it', 'look') },
+    arguments: { look: word(idOf('filesLook'), 'the look, as files show names it', 'look') },
     run: release,
     after: ({ app }) => app.wake(),
     shows: ({ lines }) =>

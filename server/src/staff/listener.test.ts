@@ -177,6 +177,7 @@ test('the list of commands requires a key and declares each command’s argument
         isOptional: false,
         about: expect.any(String),
         typing: { as: 'text' },
+        of: 'setting',
       },
       {
         key: 'text',

@@ -2,7 +2,7 @@
 // key and another confirms it. A person has one key at a time.
 
 import * as v from 'valibot';
-import { choices, option, text, textLike, word } from '#/commands/arguments.ts';
+import { choices, naming, option, text, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -37,14 +37,17 @@ import {
 export const proposalDays = 7;
 
 export const keyOwner = word(
-  text(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^[a-z][a-z0-9.-]{1,39}$/,
-        'a name has 2 to 40 lowercase letters, digits, dots and dashes, and begins with a letter',
+  naming(
+    'staff',
+    text(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[a-z][a-z0-9.-]{1,39}$/,
+          'a name has 2 to 40 lowercase letters, digits, dots and dashes, and begins with a letter',
+        ),
+        v.notValue('local', 'local is the key of the machine itself'),
       ),
-      v.notValue('local', 'local is the key of the machine itself'),
     ),
   ),
   'whose key it is',

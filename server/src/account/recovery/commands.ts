@@ -11,7 +11,7 @@ import {
   phoneChangeableFrom,
   recipientOf,
 } from '#/account/person.ts';
-import { choice, option, text, word } from '#/commands/arguments.ts';
+import { choice, naming, option, text, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -19,6 +19,7 @@ import {
   type StaffCtx,
   type Waiting,
 } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -239,7 +240,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 const recovery = word(
-  text(v.pipe(v.string(), v.uuid(), v.toLowerCase())),
+  naming('recovery', text(v.pipe(v.string(), v.uuid(), v.toLowerCase()))),
   'the recovery, as recovery list shows it',
   'id',
 );
@@ -262,7 +263,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
         (data) => data.recoveries,
         {
           recovery: (row) => row.recovery,
-          person: (row) => row.person,
+          person: (row) => entity('person', row.person),
           asked: (row) => row.askedAt,
           'answer by': (row) => `${row.answerBy}${row.isLate ? ' LATE' : ''}`,
           state: (row) => row.state,

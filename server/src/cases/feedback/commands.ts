@@ -6,7 +6,7 @@ import { zFeedbackId } from '@sandali/contract/id.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import type * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { choice, day, option, optional, text, word } from '#/commands/arguments.ts';
+import { choice, day, naming, option, optional, text, word } from '#/commands/arguments.ts';
 import {
   actingRoles,
   command,
@@ -142,7 +142,11 @@ async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words:
   return { data: { feedback: { id } }, person: borrowerId, detail: { feedback: id } };
 }
 
-const feedback = word(text(zFeedbackId), 'the id, as shown by feedback list', 'id');
+const feedback = word(
+  naming('feedback', text(zFeedbackId)),
+  'the id, as shown by feedback list',
+  'id',
+);
 
 export const feedbackCommands: StaffCommand[] = [
   command({

@@ -1,9 +1,9 @@
 // Staff commands for held credit lines. Clearing a hold takes two people.
 
 import { lockBorrower } from '#/account/account.ts';
-import { id, word } from '#/commands/arguments.ts';
+import { idOf, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { inManila } from '#/commands/display.ts';
+import { entity, inManila } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -21,7 +21,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 const holdSight = (id: string): Sight => ({ kind: 'hold', id });
-const hold = word(id, 'the hold, as shown by screening holds', 'id');
+const hold = word(idOf('hold'), 'the hold, as shown by screening holds', 'id');
 const reviewer = { roles: ['reviewer', 'compliance'] } as const;
 
 export const lineCommands: readonly StaffCommand[] = [
@@ -38,7 +38,7 @@ export const lineCommands: readonly StaffCommand[] = [
         (data) => data.holds,
         {
           id: (row) => row.id,
-          person: (row) => row.person,
+          person: (row) => entity('person', row.person),
           since: (row) => row.placedAt,
           'proposed by': (row) => row.proposedBy,
         },

@@ -3,7 +3,16 @@
 import { reasonGroups } from '@sandali/contract/credit.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { choice, minute, option, optional, pesos, text, word } from '#/commands/arguments.ts';
+import {
+  choice,
+  minute,
+  naming,
+  option,
+  optional,
+  pesos,
+  text,
+  word,
+} from '#/commands/arguments.ts';
 import {
   command,
   type StaffCommand,
@@ -11,7 +20,7 @@ import {
   type TwoPeople,
   type Waiting,
 } from '#/commands/command.ts';
-import { inManila } from '#/commands/display.ts';
+import { entity, inManila } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import type { Read } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
@@ -27,7 +36,10 @@ import { openProposals } from './store.ts';
 import { applicationView, queueView } from './view.ts';
 
 const application = word(
-  text(v.pipe(v.string(), v.uuid('is not an application id, see review list'), v.toLowerCase())),
+  naming(
+    'application',
+    text(v.pipe(v.string(), v.uuid('is not an application id, see review list'), v.toLowerCase())),
+  ),
   'the application, as review list shows it',
 );
 const justOne = { application };
@@ -66,7 +78,7 @@ const lookCommands: StaffCommand[] = [
       table(
         (data) => data.applications,
         {
-          application: (row) => row.application,
+          application: (row) => entity('application', row.application),
           name: (row) => row.name,
           waits: (row) => `${ageOf(row.waitingMinutes)}${row.isLate ? ' LATE' : ''}`,
           why: (row) => row.rules.join(', '),

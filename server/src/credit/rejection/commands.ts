@@ -4,8 +4,9 @@ import { zDisputeId } from '@sandali/contract/id.ts';
 import { disputeOutcomes } from '@sandali/contract/rejection.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { choice, option, text, word } from '#/commands/arguments.ts';
+import { choice, naming, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { reviewAgain } from '#/credit/review/review-again.ts';
@@ -35,7 +36,11 @@ function disputeView({ now }: StaffCtx, row: DisputeRow) {
   };
 }
 
-const dispute = word(text(zDisputeId), 'the dispute, as shown by dispute list', 'id');
+const dispute = word(
+  naming('dispute', text(zDisputeId)),
+  'the dispute, as shown by dispute list',
+  'id',
+);
 
 export const rejectionCommands: StaffCommand[] = [
   command({
@@ -60,7 +65,7 @@ export const rejectionCommands: StaffCommand[] = [
         (data) => data.disputes,
         {
           id: (row) => row.id,
-          person: (row) => row.person,
+          person: (row) => entity('person', row.person),
           decision: (row) => row.decision,
           asked: (row) => row.askedAt,
           due: (row) => row.dueOn,

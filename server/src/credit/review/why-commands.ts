@@ -1,6 +1,6 @@
 // The staff command that explains a decision from the facts that were stored with it.
 
-import { id, word } from '#/commands/arguments.ts';
+import { idOf, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { inManila, inPesos } from '#/commands/display.ts';
 import { applicationById, type DecisionRow, decisionsOn } from '#/credit/store.ts';
@@ -21,7 +21,7 @@ export const whyCommands: readonly StaffCommand[] = [
     roles: ['reviewer', 'support', 'compliance'],
     aboutPerson: 'reported',
     mayReveal: ['reviewer'],
-    arguments: { application: word(id, 'the application') },
+    arguments: { application: word(idOf('application'), 'the application') },
     run: async (ctx, tx, { application }) => {
       const stored = await applicationById(tx, application);
       if (!stored) throw new Declined('There is no such application.');

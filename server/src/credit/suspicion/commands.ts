@@ -3,8 +3,9 @@
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
-import { day, id, option, person, text, word } from '#/commands/arguments.ts';
+import { day, idOf, option, person, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -14,7 +15,7 @@ import * as store from './store.ts';
 
 const mostDecided = 100;
 const compliance = { roles: ['compliance'], aboutPerson: 'withheld' } as const;
-const report = word(id, 'the report, as suspicion list shows it', 'id');
+const report = word(idOf('suspicion'), 'the report, as suspicion list shows it', 'id');
 
 async function waiting(read: Read): Promise<Waiting[]> {
   const rows = await store.waitingSuspicions(read);
@@ -45,7 +46,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
         (data) => data.reports,
         {
           id: (report) => report.id,
-          person: (report) => report.person,
+          person: (report) => entity('person', report.person),
           noticed: (report) => report.noticedOn,
           recorded: (report) => report.recordedAt,
           by: (report) => report.recordedBy,

@@ -23,6 +23,7 @@ import {
   type StaffCtx,
   type Waiting,
 } from '#/commands/command.ts';
+import { entity } from '#/commands/display.ts';
 import {
   checkIdNumberTaken,
   correctIdNumber,
@@ -352,7 +353,7 @@ export const correctionCommands: readonly StaffCommand[] = [
       table(
         (data) => data.corrections,
         {
-          person: (correction) => correction.person,
+          person: (correction) => entity('person', correction.person),
           what: (correction) => correction.what,
           case: (correction) => correction.case,
           'proposed by': (correction) => correction.proposedBy,

@@ -1,4 +1,4 @@
-import { id, option, optional, word } from '#/commands/arguments.ts';
+import { idOf, option, optional, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { inPesos } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 const listLength = 200;
-const claim = word(id, 'the id in claim list', 'id');
+const claim = word(idOf('claim'), 'the id in claim list', 'id');
 const decisionOptions = {
   kind: 'change',
   seenFirst: 'claim',

@@ -7,7 +7,7 @@ import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { day, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type Waiting } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { entity, inPesos } from '#/commands/display.ts';
 import type { Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -55,7 +55,7 @@ const transferList = command({
       {
         'bank reference': (row) => row.bankReference,
         reference: (row) => row.reference,
-        person: (row) => row.person,
+        person: (row) => entity('person', row.person),
         amount: (row) => row.amount,
         'paid on': (row) => row.paidOn,
         'proposed by': (row) => row.proposedBy,

@@ -120,6 +120,7 @@ export const plainMessages: readonly string[] = [
   'quotaGranted',
   'quotaDeclined',
   'reviewRejected',
+  'pictureAsked',
   'payoutOnItsWay',
   'pickupReady',
   'pickupLastDay',

@@ -21,6 +21,7 @@ import {
   contactSave,
   creditQuery,
   identitySave,
+  pictureReplace,
   pictureUpload,
   workSave,
 } from './credit.ts';
@@ -131,6 +132,7 @@ export const allCalls: readonly AnyCall[] = [
   draftSave,
   district,
   pictureUpload,
+  pictureReplace,
   bankList,
   bankcardList,
   bankcardAdd,

@@ -37,6 +37,10 @@ export const reasonGroups = [
 export const zReasonGroup = v.picklist(reasonGroups);
 export type ReasonGroup = v.InferOutput<typeof zReasonGroup>;
 
+/** What can be wrong with a picture that a reviewer requests again. Only an ID expires. */
+export const pictureFaults = ['blurred', 'cut', 'otherPerson', 'expired'] as const;
+export type PictureFault = (typeof pictureFaults)[number];
+
 /** The four steps of an application, in order. A borrower may continue later, on any device. */
 export const creditSteps = ['personal', 'contacts', 'work', 'identity'] as const;
 export type CreditStep = (typeof creditSteps)[number];
@@ -233,6 +237,19 @@ const zKeptDraft = v.object({
 });
 export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
 
+export const picturePurposes = ['idFront', 'selfie'] as const;
+
+/**
+ * A picture that a reviewer requests again, with the reason and the last day to send it. Upload it,
+ * then send its id with /picture/replace.
+ */
+export const zAskedPicture = v.object({
+  purpose: v.picklist(picturePurposes),
+  fault: v.picklist(pictureFaults),
+  until: zDay,
+});
+export type AskedPicture = v.InferOutput<typeof zAskedPicture>;
+
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
 /**
@@ -361,8 +378,6 @@ export const identitySave = call({
   ],
 });
 
-export const picturePurposes = ['idFront', 'selfie'] as const;
-
 const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 /** The phone's measurements of a picture: blur and overexposed share, from 0 (good) to 1 (bad). */
 export const zPictureQuality = v.strictObject({ blur: zShare, glare: zShare });
@@ -383,4 +398,17 @@ export const pictureUpload = call({
   data: v.object({ pictureId: zPictureId }),
   refusals: ['pictureQuotaSpent', ...idPictureRefusals],
   bodyLimitBytes: pictureBodyBytes,
+});
+
+/**
+ * Sends an uploaded picture in place of the one that a reviewer requests again. The application
+ * keeps its place in the queue.
+ */
+export const pictureReplace = call({
+  path: '/picture/replace',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ pictureId: zPictureId }),
+  data: v.object({}),
+  refusals: ['pictureNotAsked'],
 });

@@ -12,6 +12,7 @@ const ruleNames = [
   'caseReopenDays',
   'limitStepDays',
   'phoneChangeDays',
+  'pictureAskDays',
   'planDays',
   'planPauseDays',
   'recordsKeptYears',

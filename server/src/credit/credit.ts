@@ -12,6 +12,7 @@ export { borrowersWithHeldLines, checkLineHeld, screenLines } from './lines/scre
 export { noteAllSeen } from './manual/looks.ts';
 export { birthYearsOf, borrowersWithName } from './name-keys/name-keys.ts';
 export {
+  askedPicturesPart,
   homeAddressPart,
   isLineHeldPart,
   newestDraftPart,
@@ -38,7 +39,6 @@ export {
 } from './review/affordability.ts';
 export { decideManually } from './review/decide-manually.ts';
 export {
-  type GrantableLimits,
   grantableLimitsById,
   whyNotGranted,
 } from './review/grantable-limits.ts';

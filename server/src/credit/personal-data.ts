@@ -8,6 +8,7 @@ import { readPart } from '#/db/snapshot.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { draftsOf, type ExportedDraft, removeLinkFromDraft } from './application/draft.ts';
 import { type PicturePurpose, picturesOf, sentPictureFiles } from './application/picture.store.ts';
+import { asksOf } from './manual/asks.store.ts';
 import { callsOf } from './manual/store.ts';
 import { nameOf } from './names.ts';
 import { standingPart } from './parts.ts';
@@ -59,6 +60,14 @@ type ExportedApplication = {
     callBackAt: Temporal.Instant | null;
     note: string | null;
   }[];
+  /** The pictures that a reviewer requested again. */
+  askedPictures: {
+    at: Temporal.Instant;
+    purpose: string;
+    fault: string;
+    until: Temporal.PlainDate;
+    sentAt: Temporal.Instant | null;
+  }[];
 };
 type ExportedPicture = {
   purpose: string;
@@ -87,10 +96,16 @@ export async function exportPersonalData(
   now: Temporal.Instant,
 ): Promise<CreditPersonalData> {
   const reading = allApplications(read, borrowerId);
-  const [applications, calls, drafts, pictures, line] = await Promise.all([
+  const [applications, calls, asks, drafts, pictures, line] = await Promise.all([
     reading,
     reading.then((all) =>
       callsOf(
+        read,
+        all.map(({ row }) => row.id),
+      ),
+    ),
+    reading.then((all) =>
+      asksOf(
         read,
         all.map(({ row }) => row.id),
       ),
@@ -116,6 +131,15 @@ export async function exportPersonalData(
           result: call.result,
           callBackAt: call.call_back_at,
           note: call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
+        })),
+      askedPictures: asks
+        .filter((ask) => ask.application_id === row.id)
+        .map((ask) => ({
+          at: ask.asked_at,
+          purpose: ask.purpose,
+          fault: ask.fault,
+          until: ask.ends_on,
+          sentAt: ask.ended_as === 'sent' ? ask.ended_at : null,
         })),
     })),
     drafts: drafts.map(({ deviceId: _, ...rest }) => rest),

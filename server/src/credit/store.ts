@@ -215,6 +215,21 @@ export async function replaceIdentity(
     .execute();
 }
 
+/** Replaces a picture of a submitted application that a reviewer has requested again. */
+export async function replacePicture(
+  tx: Tx,
+  applicationId: string,
+  purpose: 'idFront' | 'selfie',
+  pictureId: string,
+): Promise<void> {
+  const columns = { idFront: 'front_picture_id', selfie: 'selfie_picture_id' } as const;
+  await tx
+    .updateTable('credit_applications')
+    .set({ [columns[purpose]]: pictureId })
+    .where('id', '=', applicationId)
+    .execute();
+}
+
 /** Replaces the references of an application, submitted or not. */
 export async function replaceContacts(
   tx: Tx,

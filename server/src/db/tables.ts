@@ -1025,6 +1025,20 @@ export interface PhoneChanges {
   old_phone_sealed: Buffer;
 }
 
+export interface PictureAsks {
+  application_id: string;
+  asked_at: Temporal.Instant;
+  asked_by: string;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  ends_on: Temporal.PlainDate;
+  fault: string;
+  id: string;
+  new_picture_id: string | null;
+  old_picture_id: string;
+  purpose: string;
+}
+
 export interface Pictures {
   blur: number | null;
   borrower_id: string;
@@ -1623,6 +1637,7 @@ export interface DB {
   payout_resolutions: PayoutResolutions;
   payouts: Payouts;
   phone_changes: PhoneChanges;
+  picture_asks: PictureAsks;
   pictures: Pictures;
   plan_disclosures: PlanDisclosures;
   promise_installments: PromiseInstallments;

@@ -12,6 +12,7 @@ import type { CtxBeforeSession } from '#/context/open-call.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
 import {
   affordableIn,
+  askedPicturesPart,
   creditStatusFrom,
   draftsSince,
   estimatedLine,
@@ -35,7 +36,7 @@ import {
   smallestOfferOf,
   waitingLoanOf,
 } from '#/loan/loan.ts';
-import { todayOf, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, todayOf, wireInstant } from '#/platform/days.ts';
 import { beingPaidPart, openCodePart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 
@@ -53,6 +54,7 @@ export const multiParts = {
   coupons: couponsPart,
   paying: beingPaidPart,
   openCode: openCodePart,
+  asked: askedPicturesPart,
 };
 
 /** Returns the query parameters that do not come from the session. */
@@ -91,6 +93,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
       isLate,
       resubmitOn,
       reasonGroup,
+      askedPictures: facts.asked.on(manilaDayOf(ctx.now)),
     },
     estimate: estimateOf(ctx, {
       isLinked: standing?.hasFacebookLink(app.sealer) ?? false,

@@ -27,7 +27,7 @@ import { paperOf } from './paper.ts';
 import { type PersonalData, personalDataOf } from './personal-data.ts';
 
 /** The version of the JSON. Every change of the JSON's shape increases it. */
-export const exportVersion = 14;
+export const exportVersion = 15;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;

@@ -186,7 +186,7 @@ test('the export masks references’ phone numbers, but not the person’s own d
   const data = JSON.parse(text);
   expect(data).toMatchObject({
     format: 'sandali personal data',
-    version: 14,
+    version: 15,
     userGid: await gidOf(anna),
   });
   expect(data.account.phone).toBe(anna.life.phone);

@@ -1,6 +1,6 @@
 // Reads the data shown on the sandbox page.
 import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { explainRules, type GrantableLimits, grantableLimitsById } from '#/credit/credit.ts';
+import { explainRules, grantableLimitsById } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -34,7 +34,7 @@ export type Facts = {
     who: string;
     dueAt: Temporal.Instant | null;
     reasons: string[];
-    grantable: GrantableLimits | null;
+    grantable: Awaited<ReturnType<typeof grantableLimitsById>>;
   }[];
   decided: {
     who: string;

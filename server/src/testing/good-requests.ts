@@ -20,6 +20,7 @@ import {
   basicSave,
   contactSave,
   identitySave,
+  pictureReplace,
   pictureUpload,
   workSave,
 } from '@sandali/contract/credit.ts';
@@ -120,6 +121,7 @@ export function requestsOf({
     ],
     [district, { level: 'cities', provinceCode: place.provinceCode }],
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
+    [pictureReplace, { pictureId: nobodys }],
     ...aboutCases(nobodys),
     [bankcardAdd, card],
     [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],

@@ -11,6 +11,7 @@ import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
 import { IncomeForm } from '#/screens/credit/IncomeForm.tsx';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
+import { PictureAgainView } from '#/screens/credit/PictureAgain.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
 import {
@@ -170,6 +171,15 @@ const before = photo({
   sentAt: '2026-11-19T13:40:00Z' as Instant,
   pictureId: sent.pictureId,
 });
+const again = (fields: Partial<Parameters<typeof PictureAgainView>[0]>) => (
+  <PictureAgainView
+    asked={{ purpose: 'idFront', fault: 'blurred', until: asDay('2026-11-27') }}
+    picture={photo({})}
+    isBusy={false}
+    onSend={nothing}
+    {...fields}
+  />
+);
 const shot = photo({ ...sent, isByCamera: true });
 /** The title in the shell's bar for each step. Sheets cover the bar, so they have none. */
 const heads: Record<string, PlainTextId> = {
@@ -180,6 +190,7 @@ const heads: Record<string, PlainTextId> = {
   contacts: 'title.creditContact',
   work: 'title.creditWork',
   ID: 'title.creditFile',
+  again: 'title.creditStatus',
 };
 const screen = (name: string, draw: Entry['draw']): Entry => {
   const title = heads[name.split(/[ ,]/)[0] ?? ''];
@@ -330,6 +341,25 @@ export const entries: Entry[] = [
   ),
   screen('ID, both photos by the camera', () =>
     identity({ pictures: { idFront: shot, selfie: shot } }),
+  ),
+  screen('again, the ID is blurred', () => again({})),
+  screen('again, the ID has expired, sending', () =>
+    again({
+      asked: { purpose: 'idFront', fault: 'expired', until: asDay('2026-11-27') },
+      picture: photo({ state: 'sending', src: idPicture, percent: 64 }),
+    }),
+  ),
+  screen('again, the ID is cut, ready', () =>
+    again({
+      asked: { purpose: 'idFront', fault: 'cut', until: asDay('2026-11-27') },
+      picture: sent,
+    }),
+  ),
+  screen('again, the selfie shows another person, not arrived', () =>
+    again({
+      asked: { purpose: 'selfie', fault: 'otherPerson', until: asDay('2026-11-27') },
+      picture: photo({ state: 'failed', message: getText('credit.id.notSent') }),
+    }),
   ),
   screen('ID, ready', () =>
     identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } }),

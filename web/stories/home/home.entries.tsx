@@ -1,6 +1,6 @@
 // The home screen in each state, and the status screen with each message.
 import type { Arrival } from '@sandali/contract/arrival.ts';
-import type { Day, Instant } from '@sandali/contract/day.ts';
+import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import type { ReactNode } from 'react';
 import type { HomeFacts } from '#/screens/home/facts.ts';
@@ -128,6 +128,13 @@ export const entries: Entry[] = [
     credit: { ...reviewHome.credit, isLate: true },
   }),
   home('under review by a person', personReviewHome),
+  home('a photo is requested again', {
+    ...personReviewHome,
+    credit: {
+      ...personReviewHome.credit,
+      askedPictures: [{ purpose: 'selfie', fault: 'cut', until: asDay('2026-11-27') }],
+    },
+  }),
   home('rejected', rejectedHome),
   home('may apply again', {
     ...rejectedHome,

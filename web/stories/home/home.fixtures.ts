@@ -30,6 +30,7 @@ const none: HomeFacts['credit'] = {
   isLate: false,
   resubmitOn: null,
   reasonGroup: null,
+  askedPictures: [],
 };
 
 /** A borrower who has not applied yet. */

@@ -26,6 +26,16 @@ export const sentPicturesPart = part(
       .select(['id', 'purpose', 'uploaded_at'])
       .where('borrower_id', '=', borrowerId)
       .where('deleted_at', 'is', null)
+      // A picture that answered a reviewer's request belonged to the submitted application.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('picture_asks as k')
+              .select('k.id')
+              .whereRef('k.new_picture_id', '=', 'pictures.id'),
+          ),
+        ),
+      )
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -59,23 +69,28 @@ const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>
   );
 
 /**
- * Returns whether the borrower uploaded the picture for this purpose, and it is neither deleted nor
- * used in an application.
+ * Returns whether the borrower uploaded the picture for this purpose (at or after `since`, if it is
+ * set), and it is neither deleted nor used in an application.
  */
 export async function findOwnPicture(
   read: Read,
-  of: { pictureId: string; borrowerId: string; purpose: PicturePurpose },
+  of: {
+    pictureId: string;
+    borrowerId: string;
+    purpose: PicturePurpose;
+    since?: Temporal.Instant;
+  },
 ): Promise<boolean> {
-  const picture = await read
+  const own = read
     .selectFrom('pictures')
     .select('id')
     .where('id', '=', of.pictureId)
     .where('borrower_id', '=', of.borrowerId)
     .where('purpose', '=', of.purpose)
     .where('deleted_at', 'is', null)
-    .where(isUnused)
-    .executeTakeFirst();
-  return picture !== undefined;
+    .where(isUnused);
+  const picture = of.since ? own.where('uploaded_at', '>=', of.since) : own;
+  return (await picture.executeTakeFirst()) !== undefined;
 }
 
 /**

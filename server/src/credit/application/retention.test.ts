@@ -198,7 +198,7 @@ test('keeps pictures that another application uses', async () => {
       .set(otherPicture)
       .where('id', '=', second?.id ?? '')
       .execute(),
-  ).rejects.toThrow('must have the pictures of the application it repeats');
+  ).rejects.toThrow('gets another picture only when staff request it');
 });
 
 test('the database refuses deleted pictures in applications', async () => {

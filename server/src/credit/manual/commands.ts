@@ -1,6 +1,6 @@
 // The ops commands of reviewers: take an application, view it, note calls, decide.
 
-import { reasonGroups } from '@sandali/contract/credit.ts';
+import { pictureFaults, reasonGroups } from '@sandali/contract/credit.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import {
@@ -23,13 +23,14 @@ import {
 import { entity, inManila } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import type { Read } from '#/db/database.ts';
-import { shownAt, wireInstant } from '#/platform/days.ts';
+import { shownAt, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { noteCall } from './call.ts';
 import { approve, confirm, type DecisionCtx, decline, reject } from './decide.ts';
 import { release, take } from './lease.ts';
 import { applicationSight } from './looks.ts';
 import { askPicture, markedPicture } from './photo.ts';
+import { requestPicture } from './request-picture.ts';
 import { callResults } from './rules.ts';
 import { ageOf, applicationRows, limit, nextOf } from './shown.ts';
 import { openProposals } from './store.ts';
@@ -214,6 +215,36 @@ const changeCommands: StaffCommand[] = [
           ? `Noted. ${application} is free again; phone again at ${inManila(callBackAt)}.`
           : `Noted: ${result}. ${application} stays yours.`,
       ),
+  }),
+  command({
+    ...decided,
+    name: 'review ask-photo',
+    seenFirst: { notNeeded: 'it decides nothing, and the application keeps its place' },
+    about:
+      'Asks the borrower for one picture of an application you hold again. The application waits for them and keeps its place; without an answer it returns after seven days.',
+    examples: [
+      'review ask-photo 019a9f00-0000-7000-8000-000000000001 --which front --fault blurred --reason "the number cannot be read"',
+      'review ask-photo 019a9f00-0000-7000-8000-000000000001 --which selfie --fault otherPerson --reason "another face than on the ID"',
+    ],
+    arguments: {
+      application,
+      which: option(choice(['front', 'selfie']), 'the picture'),
+      fault: option(choice(pictureFaults), 'what is wrong with it, which the borrower reads'),
+    },
+    run: async (ctx, tx, { application, which, fault }) => {
+      const { borrowerId, endsOn } = await requestPicture(ctx, tx, application, { which, fault });
+      return {
+        data: { application, which, until: wireDay(endsOn) },
+        person: borrowerId,
+        detail: { application, which, fault },
+      };
+    },
+    after: ({ app }) => app.wake(),
+    shows: ({ lines }) =>
+      lines(({ application, which, until }) => [
+        `The borrower gets an SMS. ${application} waits for the ${which} until ${until}, and keeps its place.`,
+        `Until it arrives, you can ask for the other picture too.`,
+      ]),
   }),
   command({
     ...decided,

@@ -7,6 +7,7 @@ import { applicationById, type Latest } from '#/credit/store.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type Moment, manila, shownAt } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
+import { mustNotWaitForPicture } from './asks.ts';
 import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 
@@ -42,6 +43,7 @@ export async function take(
         : notWaiting,
     );
   if (isLeased(place, wall) && place.takenBy !== who) throw new Declined(wordsOfTaker(place, ctx));
+  await mustNotWaitForPicture(ctx, tx, place.applicationId);
   const until = await store.lease(tx, place.applicationId, ctx);
   if (place.alarmStep > 0)
     app.log.info('a reviewer took an application that had raised an alarm', {

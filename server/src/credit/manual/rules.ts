@@ -117,3 +117,8 @@ export function isOpenProposal(
     proposal.applicationHash.equals(of.applicationHash)
   );
 }
+
+/** Whether the borrower can still answer a request for a picture on this Manila day. */
+export function isAskOpen(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(today, endsOn) <= 0;
+}

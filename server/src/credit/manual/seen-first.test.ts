@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { viewForApproval, waitingPerson } from './testing.ts';
+import { sendAgain, viewForApproval, waitingPerson } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
@@ -38,7 +38,7 @@ test('only a reviewer who has viewed the facts and both pictures can approve', a
 });
 
 test('refuses an approval if the reviewer has viewed only an earlier state', async () => {
-  const { application, userGid } = await waitingPerson(app);
+  const { application, userGid, client } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(rosa, application);
   await viewForApproval(rosa, application);
@@ -55,23 +55,10 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
     `View the current state first: review show ${application} --reveal`,
   );
 
-  const picture = newId(app.clocks.wall());
-  const file = {
-    file_name: `pictures/${picture}`,
-    content_hash: Buffer.alloc(32, 7),
-    width: 9,
-    height: 9,
-    size_bytes: 9,
-  };
-  const row = {
-    id: picture,
-    borrower_id: userGid,
-    purpose: 'idFront',
-    uploaded_at: app.clocks.now(),
-    ...file,
-  };
-  await app.db.insertInto('pictures').values(row).execute();
-  await set({ front_picture_id: picture });
+  const asked = { application, which: 'front', fault: 'blurred' };
+  expect((await rosa.ask('review ask-photo', asked, withReason)).status).toBe(200);
+  await sendAgain(client, 'idFront');
+  await takes(rosa, application);
   await rosa.ask('review show', { application }, { ...withReason, reveal: true });
   expect((await approve()).wrong).toBe(
     `View the current state first: review photo ${application} --which front`,

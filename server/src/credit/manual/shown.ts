@@ -37,7 +37,8 @@ export function applicationRows(application: Application): Row[] {
 }
 
 function standingRows(application: Application): Row[] {
-  const { holder } = application;
+  const { holder, pictureRequests } = application;
+  const asked = pictureRequests.find(({ outcome }) => outcome === 'open');
   return [
     ['application', listed(application.application, `no. ${application.number} of this person`)],
     ['person', application.person],
@@ -48,6 +49,7 @@ function standingRows(application: Application): Row[] {
         ? listed(`since ${application.waitingSince}`, `${application.waitingMinutes} min`)
         : 'no',
     ],
+    ...(asked ? [['waits for the borrower', `until ${asked.until}`] as Row] : []),
     ['held by', holder && `${holder.by} until ${holder.until}`],
     ...(application.callBackAt ? [['phone again', application.callBackAt] as Row] : []),
   ];
@@ -120,8 +122,20 @@ function formRows({ name, phone, personal, contacts, work, identity }: Applicati
   ];
 }
 
-function history({ calls, likeness, earlier }: Application): Row[] {
+function history({ calls, pictureRequests, likeness, earlier }: Application): Row[] {
   return [
+    ...pictureRequests.map(
+      (request): Row => [
+        `asked again ${request.at}`,
+        listed(
+          request.which,
+          request.fault,
+          `by ${request.by}`,
+          request.outcome === 'open' ? `until ${request.until}` : request.outcome,
+          request.endedAt,
+        ),
+      ],
+    ),
     ...calls.map(
       (call): Row => [
         `called ${call.at}`,

@@ -56,12 +56,31 @@ function waiting(read: Read) {
     .select(waitingColumns);
 }
 
-/** Returns the applications awaiting manual review, oldest first. */
-export async function waitingForPerson(read: Read, limit: number): Promise<Waiting[]> {
+/**
+ * Returns the applications awaiting manual review, oldest first, without those that wait for a
+ * picture from the borrower.
+ */
+export async function waitingForPerson(
+  read: Read,
+  of: { now: Temporal.Instant; limit: number },
+): Promise<Waiting[]> {
   return await waiting(read)
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb('m.due_at', '<=', of.now),
+        not(
+          exists(
+            selectFrom('picture_asks as k')
+              .select('k.id')
+              .whereRef('k.application_id', '=', 'm.application_id')
+              .where('k.ended_at', 'is', null),
+          ),
+        ),
+      ]),
+    )
     .orderBy('m.waiting_since')
     .orderBy('m.application_id')
-    .limit(limit)
+    .limit(of.limit)
     .execute();
 }
 

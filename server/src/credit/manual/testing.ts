@@ -1,4 +1,6 @@
 import { userInfo } from '@sandali/contract/account.ts';
+import { pictureReplace, pictureUpload } from '@sandali/contract/credit.ts';
+import { somePicture } from '#/credit/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import type { Asks } from '#/staff/testing.ts';
 import type { TestApp } from '#/testing/app.ts';
@@ -33,4 +35,16 @@ export async function viewForApproval({ ask }: { ask: Asks }, application: strin
   ];
   const refused = looks.find(({ status }) => status !== 200);
   if (refused) throw new Error(refused.wrong);
+}
+
+type Client = Awaited<ReturnType<typeof waitingPerson>>['client'];
+
+/** Uploads a new picture and sends it in place of the one that a reviewer requested again. */
+export async function sendAgain(
+  client: Client,
+  purpose: 'idFront' | 'selfie',
+): Promise<{ pictureId: string; name: string }> {
+  const { pictureId } = await client.must(pictureUpload, { purpose, bytes: await somePicture() });
+  const { name } = await client.ask(pictureReplace, { pictureId });
+  return { pictureId, name };
 }

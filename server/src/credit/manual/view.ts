@@ -20,11 +20,12 @@ import {
 } from '#/credit/store.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
-import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/platform/days.ts';
+import { type Moment, manilaDayOf, shownAt, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { type AskRow, asksOf } from './asks.store.ts';
 import { applicationHashOf } from './decide.ts';
 import { isLeased, type StaffWork } from './lease.ts';
-import { isOpenProposal } from './rules.ts';
+import { isAskOpen, isOpenProposal } from './rules.ts';
 import * as store from './store.ts';
 
 const mostShown = 200;
@@ -36,7 +37,7 @@ type Seeing = StaffWork & { mask: Mask };
  * nobody has taken.
  */
 export async function queueView(ctx: Seeing, read: Read) {
-  const rows = await store.waitingForPerson(read, mostShown);
+  const rows = await store.waitingForPerson(read, { now: ctx.now, limit: mostShown });
   const ids = rows.map((row) => row.applicationId);
   const [proposals, applications] = await Promise.all([
     store.proposalsOf(read, ids),
@@ -70,12 +71,15 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
   const latest = await applicationById(read, applicationId);
   if (!latest?.row.submitted_at || latest.row.erased_at) return null;
   const { row } = latest;
-  const [waiting, decisions, calls, [proposal]] = await Promise.all([
+  const [waiting, decisions, calls, [proposal], asks] = await Promise.all([
     store.findWaiting(read, applicationId),
     decisionsOn(read, applicationId),
     store.callsOf(read, [applicationId]),
     store.proposalsOf(read, [applicationId]),
+    asksOf(read, [applicationId]),
   ]);
+  const pictureRequests = asks.map((ask) => askView(ctx, ask));
+  const isAsked = pictureRequests.some(({ outcome }) => outcome === 'open');
   const view = {
     application: applicationId,
     person: row.borrower_id,
@@ -84,7 +88,7 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
     waitingSince: waiting ? wireInstant(waiting.waitingSince) : null,
     waitingMinutes: waiting ? minutesBetween(waiting.waitingSince, ctx.now) : null,
     callBackAt:
-      waiting && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0
+      waiting && !isAsked && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0
         ? wireInstant(waiting.dueAt)
         : null,
     holder: waiting ? holderView(waiting, ctx) : null,
@@ -100,6 +104,7 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
     ...(await limitsOf(ctx, row)),
     proposal: proposal ? proposalView(ctx, latest, proposal) : null,
     calls: calls.map((call) => callView(ctx, call)),
+    pictureRequests,
     ...(await stepsView(ctx, read, row)),
     likeness: await store.likeness(read, {
       borrowerId: row.borrower_id,
@@ -124,6 +129,19 @@ function callView({ app: { sealer }, mask }: Seeing, call: store.CallRow) {
       call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
       () => 'noted',
     ),
+  };
+}
+
+function askView({ now }: StaffWork, ask: AskRow) {
+  const isOpen = ask.ended_at === null && isAskOpen(ask.ends_on, manilaDayOf(now));
+  return {
+    at: wireInstant(ask.asked_at),
+    by: ask.asked_by,
+    which: ask.purpose === 'selfie' ? ('selfie' as const) : ('front' as const),
+    fault: ask.fault,
+    until: wireDay(ask.ends_on),
+    outcome: isOpen ? ('open' as const) : (ask.ended_as ?? 'lapsed'),
+    endedAt: ask.ended_at && wireInstant(ask.ended_at),
   };
 }
 

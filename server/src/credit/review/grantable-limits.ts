@@ -6,7 +6,7 @@ import { type ApplicationRow, applicationById } from '#/credit/store.ts';
 import type { Read } from '#/db/database.ts';
 import { affordableIn, type Knowing, leastLimit, mayAskPerson } from './affordability.ts';
 
-export type GrantableLimits = {
+type GrantableLimits = {
   /**
    * The catalogue's first limit for the income, capped at the highest line for the income; the
    * smallest loan if the income is too low for any loan.

@@ -56,6 +56,9 @@ insert into rules (name, starts_on, value, law) values
   ('returnsWaitDays', '2020-01-01', 30, 'docs/decisions/0015'),
   -- Days after a complaint was closed on which its borrower can write again.
   ('caseReopenDays', '2020-01-01', 30, 'docs/decisions/0060'),
+  -- Days after the day of the request on which a borrower can send a picture that a reviewer
+  -- requests again. As long as a callback of a review can be away.
+  ('pictureAskDays', '2020-01-01', 7, 'docs/operators/manual-review.md'),
   -- Years for which the records of a borrower are kept after the last loan or booking.
   ('recordsKeptYears', '2020-01-01', 5, 'RA 9160');
 

@@ -123,6 +123,10 @@ comment on trigger credit_applications_have_pictures on credit_applications is
 
 create function credit_applications_repeat_their_own() returns trigger language plpgsql as $$
 begin
+  -- A submitted application gets another picture only through a request of staff, which
+  -- credit_applications_keep_pictures checks.
+  if tg_op = 'UPDATE' and old.submitted_at is not null
+    and new.reconsideration_of is not distinct from old.reconsideration_of then return new; end if;
   if not exists (select from credit_applications a where a.id = new.reconsideration_of
     and a.borrower_id = new.borrower_id
     and a.front_picture_id is not distinct from coalesce(new.front_picture_id, a.front_picture_id)
@@ -138,7 +142,8 @@ create trigger credit_applications_repeat_their_own before insert or update of r
   for each row when (new.reconsideration_of is not null and new.erased_at is null)
     execute function credit_applications_repeat_their_own();
 comment on trigger credit_applications_repeat_their_own on credit_applications is
-  'A reconsideration has the borrower and the pictures of the application it repeats.';
+  'A reconsideration is submitted by the same borrower, with the pictures of the application it '
+  'repeats.';
 
 grant select, insert, update on credit_applications to sandali_app;
 
@@ -431,6 +436,175 @@ comment on table review_calls is
 create index review_calls_of_application on review_calls (application_id, called_at);
 
 grant select, insert on review_calls to sandali_app;
+
+create table picture_asks (
+  id uuid primary key,
+  application_id uuid not null references credit_applications,
+  purpose text not null check (purpose in ('idFront', 'selfie')),
+  fault text not null check (fault in ('blurred', 'cut', 'otherPerson', 'expired')),
+  -- `asked_at` and `ended_at` are business time; `ends_on` is the last Manila day for the answer.
+  asked_at timestamptz not null,
+  asked_by text not null,
+  ends_on date not null,
+  old_picture_id uuid not null references pictures,
+  new_picture_id uuid references pictures,
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('sent', 'lapsed', 'overtaken')),
+  check ((ended_at is null) = (ended_as is null)),
+  check ((ended_as is not distinct from 'sent') = (new_picture_id is not null)),
+  check (new_picture_id <> old_picture_id),
+  check (ended_at >= asked_at),
+  -- Only an ID expires.
+  check (fault <> 'expired' or purpose = 'idFront')
+);
+comment on table picture_asks is
+  'Requests of a reviewer for another picture of the ID or the face. Until all are answered, or '
+  'their last day is over, the application waits for the borrower.';
+-- A picture is requested once at a time.
+create unique index picture_asks_open on picture_asks (application_id, purpose)
+  where ended_at is null;
+create index picture_asks_of_application on picture_asks (application_id, asked_at);
+create index picture_asks_by_old_picture on picture_asks (old_picture_id);
+create index picture_asks_by_new_picture on picture_asks (new_picture_id);
+
+create function picture_asks_begin() returns trigger language plpgsql as $$
+begin
+  if new.ended_at is not null then
+    raise exception 'a request for a picture begins open' using errcode = 'restrict_violation';
+  end if;
+  if new.ends_on <> (new.asked_at at time zone 'Asia/Manila')::date
+    + rule('pictureAskDays', (new.asked_at at time zone 'Asia/Manila')::date) then
+    raise exception 'a request for a picture has another last day than the rule says'
+      using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from credit_applications a where a.id = new.application_id
+    and new.old_picture_id = case new.purpose
+      when 'idFront' then a.front_picture_id else a.selfie_picture_id end) then
+    raise exception 'only a picture of the application can be requested again'
+      using errcode = 'restrict_violation';
+  end if;
+  -- Locking the place in the queue keeps a reviewer from taking the application meanwhile.
+  perform 1 from manual_reviews m where m.application_id = new.application_id
+    and (m.taken_by = new.asked_by or exists (select from picture_asks k
+      where k.application_id = new.application_id and k.asked_by = new.asked_by
+        and k.ended_at is null)) for update;
+  if not found then
+    raise exception 'only the reviewer who holds the application requests a picture'
+      using errcode = 'restrict_violation';
+  end if;
+  if exists (select from review_proposals p where p.application_id = new.application_id
+    and p.state = 'open') then
+    raise exception 'a proposed limit cannot wait for a picture'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger picture_asks_begin before insert on picture_asks for each row
+  execute function picture_asks_begin();
+comment on trigger picture_asks_begin on picture_asks is
+  'The holder of the application requests its present picture, for as many days as the rule says, '
+  'and while no limit is proposed.';
+
+create function picture_asks_end_once() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null then
+    raise exception 'a request for a picture ends once' using errcode = 'restrict_violation';
+  end if;
+  if (new.ended_as = 'lapsed')
+    <> ((new.ended_at at time zone 'Asia/Manila')::date > new.ends_on)
+    and new.ended_as <> 'overtaken' then
+    raise exception 'a request for a picture lapses after its last day, and is answered until then'
+      using errcode = 'restrict_violation';
+  end if;
+  if new.ended_as = 'sent' and not exists (select from pictures p join credit_applications a
+    on a.id = new.application_id and a.borrower_id = p.borrower_id
+    where p.id = new.new_picture_id and p.purpose = new.purpose and p.uploaded_at >= new.asked_at
+      and p.deleted_at is null) then
+    raise exception 'a request is answered with a new picture of the borrower'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger picture_asks_end_once before update on picture_asks for each row
+  execute function picture_asks_end_once();
+comment on trigger picture_asks_end_once on picture_asks is
+  'A request ends once: by a picture that the borrower uploaded since, after its last day, or by a '
+  'decision.';
+
+create function picture_asks_give_the_picture() returns trigger language plpgsql as $$
+begin
+  if not exists (select from credit_applications a where a.id = new.application_id
+    and new.new_picture_id = case new.purpose
+      when 'idFront' then a.front_picture_id else a.selfie_picture_id end) then
+    raise exception 'the picture that was sent is not the application''s'
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger picture_asks_give_the_picture after update on picture_asks
+  deferrable initially deferred for each row when (new.ended_as = 'sent')
+    execute function picture_asks_give_the_picture();
+comment on trigger picture_asks_give_the_picture on picture_asks is
+  'The picture that answers a request becomes the application''s.';
+
+create function picture_asks_free_the_reviewer() returns trigger language plpgsql as $$
+begin
+  if exists (select from manual_reviews m join picture_asks k using (application_id)
+    where m.application_id = new.application_id and m.taken_by is not null and k.ended_at is null)
+    then
+    raise exception 'an application that waits for the borrower''s picture has no reviewer'
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger picture_asks_free_the_reviewer after insert on picture_asks
+  deferrable initially deferred for each row execute function picture_asks_free_the_reviewer();
+comment on trigger picture_asks_free_the_reviewer on picture_asks is
+  'The reviewer who requests a picture releases the application.';
+create constraint trigger manual_reviews_wait_for_pictures after update of taken_by
+  on manual_reviews deferrable initially deferred for each row when (new.taken_by is not null)
+    execute function picture_asks_free_the_reviewer();
+comment on trigger manual_reviews_wait_for_pictures on manual_reviews is
+  'Nobody takes an application while a request for a picture is open.';
+
+create function credit_decisions_end_asks() returns trigger language plpgsql as $$
+begin
+  if exists (select from picture_asks k where k.application_id = new.application_id
+    and k.ended_at is null) then
+    raise exception 'a decision leaves no request for a picture open'
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger credit_decisions_end_asks after insert on credit_decisions
+  deferrable initially deferred for each row execute function credit_decisions_end_asks();
+comment on trigger credit_decisions_end_asks on credit_decisions is
+  'A decision ends the requests for pictures of its application.';
+
+create function credit_applications_keep_pictures() returns trigger language plpgsql as $$
+begin
+  if (new.front_picture_id is distinct from old.front_picture_id
+      and not exists (select from picture_asks k where k.application_id = new.id
+        and k.purpose = 'idFront' and k.ended_as = 'sent'
+        and k.old_picture_id = old.front_picture_id and k.new_picture_id = new.front_picture_id))
+    or (new.selfie_picture_id is distinct from old.selfie_picture_id
+      and not exists (select from picture_asks k where k.application_id = new.id
+        and k.purpose = 'selfie' and k.ended_as = 'sent'
+        and k.old_picture_id = old.selfie_picture_id
+        and k.new_picture_id = new.selfie_picture_id)) then
+    raise exception 'a submitted application gets another picture only when staff request it'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger credit_applications_keep_pictures before update of front_picture_id,
+  selfie_picture_id on credit_applications for each row
+  when (old.submitted_at is not null and new.erased_at is null)
+    execute function credit_applications_keep_pictures();
+comment on trigger credit_applications_keep_pictures on credit_applications is
+  'The pictures of a submitted application change only as an answer to a request of staff.';
+
+grant select, insert, update (new_picture_id, ended_at, ended_as) on picture_asks to sandali_app;
 
 create function credit_decisions_are_seen() returns trigger language plpgsql as $$
 begin

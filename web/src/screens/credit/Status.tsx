@@ -8,14 +8,18 @@ import { useLazy } from '#/client/useLazy.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { RejectedView } from './Rejected.tsx';
-import { StepLoading } from './StepFrame.tsx';
+import { Lazily, StepLoading } from './StepFrame.tsx';
 import { statusRedirect } from './steps.ts';
 import { QueryFailed, useFreshAnswer, useRedirect } from './useCredit.tsx';
 import { type WaitingState, WaitingView } from './Waiting.tsx';
 
 const loadApproved = () => import('./Approved.tsx');
+const loadPictureAgain = () => import('./PictureAgain.tsx');
 
-/** /creditStatus: shows a waiting page, then the decision on the application (spec §4). */
+/**
+ * /creditStatus: shows a waiting page, or a photo to take again, then the decision on the
+ * application (spec §4).
+ */
 export default function CreditStatus() {
   // Preloads the approval page while the borrower waits. A loading error is reported only if the
   // page is needed.
@@ -45,6 +49,8 @@ export default function CreditStatus() {
   const { state } = data.credit;
   if (state === 'approved') return <Approved home={data} />;
   if (state === 'rejected') return <Rejected home={data} refused={refused} />;
+  const [asked] = data.credit.askedPictures;
+  if (asked) return <Lazily key={asked.purpose} load={loadPictureAgain} asked={asked} />;
   return (
     <Waiting
       credit={data.credit}

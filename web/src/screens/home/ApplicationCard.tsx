@@ -46,6 +46,7 @@ function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const text = useText();
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, currentLocale());
   const isByPerson = credit.state === 'manualReview';
+  const isAsked = credit.askedPictures.length > 0;
   const phoneDetail = telephone
     ? text('home.review.phoneFrom', { telephone: unbreakable(telephone) })
     : text('home.review.phoneAny');
@@ -67,9 +68,11 @@ function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
           detail: checkDetail,
           ...now,
         },
-    isByPerson
-      ? { state: 'now', title: text('home.review.person'), detail: phoneDetail, ...now }
-      : { state: 'next', title: text('home.review.phone'), detail: phoneDetail },
+    isAsked
+      ? { state: 'now', title: text('home.again.title'), detail: text('home.again.detail'), ...now }
+      : isByPerson
+        ? { state: 'now', title: text('home.review.person'), detail: phoneDetail, ...now }
+        : { state: 'next', title: text('home.review.phone'), detail: phoneDetail },
     {
       state: 'next',
       title: text('home.review.answer'),

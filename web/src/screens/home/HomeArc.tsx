@@ -72,6 +72,14 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const { answerBy, submittedAt, state, isLate } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
+  if (credit.askedPictures.length > 0)
+    return (
+      <Arc value={0.7}>
+        <Text weight="bold" tone="inherit">
+          {text('home.again.title')}
+        </Text>
+      </Arc>
+    );
   if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} />;
   // A manual review promises no time. If every application is reviewed manually, the server does
   // not send `answerBy`.

@@ -134,6 +134,8 @@ function offerOf(
         ),
       };
     case 'seeApplication': {
+      if (credit.askedPictures.length > 0)
+        return { href: paths.creditStatus, label: text('home.again.do') };
       const isRefused = credit.state === 'rejected';
       return {
         href: paths.creditStatus,

@@ -249,7 +249,7 @@ const calls: Readonly<Record<string, Cost>> = {
   '/complaint/pdf': ['success', 2, 2],
   '/complaint/write': ['success', 9, 5],
   '/config/query': ['success', 0, 0],
-  '/credit/basic/save': ['success', 15, 12],
+  '/credit/basic/save': ['success', 15, 10],
   '/credit/common/save': ['success', 12, 9],
   '/credit/district': ['success', 1, 1],
   '/credit/draft/save': ['success', 9, 6],

@@ -21,9 +21,11 @@ export async function storeName(
   name: PersonName,
 ): Promise<void> {
   const { firstName } = name;
-  await setKnownName(tx, sealer, borrowerId, { name: fullNameOf(name), firstName });
   const hashes = namesOf(name).map((normal) => hashOf(sealer, normal));
-  await replaceKeys(tx, borrowerId, hashes);
+  await Promise.all([
+    setKnownName(tx, sealer, borrowerId, { name: fullNameOf(name), firstName }),
+    replaceKeys(tx, borrowerId, hashes),
+  ]);
 }
 
 /** Returns at most `limit` borrowers whose full name this is, the newest account first. */

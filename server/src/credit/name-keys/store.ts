@@ -8,17 +8,16 @@ export async function replaceKeys(
   borrowerId: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await tx
+  const deletion = tx
     .deleteFrom('borrower_name_keys')
     .where('borrower_id', '=', borrowerId)
-    .where(sql<boolean>`name_hash <> all(${hashes}::bytea[])`)
-    .execute();
-  if (hashes.length === 0) return;
-  await tx
+    .where(sql<boolean>`name_hash <> all(${hashes}::bytea[])`);
+  const rows = hashes.map((hash) => ({ name_hash: hash, borrower_id: borrowerId }));
+  const insertion = tx
     .insertInto('borrower_name_keys')
-    .values(hashes.map((hash) => ({ name_hash: hash, borrower_id: borrowerId })))
-    .onConflict((clash) => clash.doNothing())
-    .execute();
+    .values(rows)
+    .onConflict((clash) => clash.doNothing());
+  await Promise.all([deletion.execute(), rows.length > 0 && insertion.execute()]);
 }
 
 /** Returns the ids of the borrowers with this key, the newest first. */

@@ -21,7 +21,7 @@ export const actingRoles = [
   'manager',
   'engineer',
 ] as const;
-/** All roles of staff. An auditor reads everything, changes nothing, and has no other role. */
+/** All roles of staff. An auditor reads all but pictures, and has no other role. */
 export const staffRoles = [...actingRoles, 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -84,7 +84,7 @@ type Declared = Kind & {
   about: string;
   /** Complete examples of its input. */
   examples: readonly string[];
-  /** Who may run it. An auditor may run every look without being named here. */
+  /** Who may run it. An auditor may run every look but pictures without being named here. */
   roles: readonly StaffRole[];
   /** Set on a change that concerns nobody but staff and therefore needs no reason. */
   needsNoReason?: true;
@@ -139,18 +139,17 @@ export function command<A extends Arguments, D, R = D>({
   ...rest
 }: Definition<A, D, R>): StaffCommand {
   const declaredArguments = declared ?? {};
+  const shown = shows(displaysOf<R>());
+  // The app promises borrowers that only reviewers see their pictures.
+  const isForAuditors =
+    rest.kind === 'look' && shown.declared.as !== 'picture' && !rest.roles.includes('auditor');
   return {
     ...rest,
-    roles: withAuditor(rest),
+    roles: isForAuditors ? [...rest.roles, 'auditor'] : rest.roles,
     arguments: declaredArguments,
     request: requestOf(declaredArguments),
-    shows: shows(displaysOf<R>()),
+    shows: shown,
   };
-}
-
-/** An auditor may run every look, and no change but the renewal of their own key. */
-function withAuditor({ kind, roles }: Declared): readonly StaffRole[] {
-  return kind === 'change' || roles.includes('auditor') ? roles : [...roles, 'auditor'];
 }
 
 export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {

@@ -1,7 +1,6 @@
-// A picture for the reviewer who holds the application or for an auditor, watermarked with their
-// name, the application and the time.
+// A picture for the reviewer who holds the application, watermarked with their name, the
+// application and the time.
 
-import type { StaffCtx } from '#/commands/command.ts';
 import { applicationById } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
@@ -18,12 +17,12 @@ export type PictureAsked = { application: string; which: PictureSide; fileName: 
  * @throws Declined if this reviewer may not see the picture, or it has been deleted.
  */
 export async function askPicture(
-  ctx: StaffWork & Pick<StaffCtx, 'roles'>,
+  ctx: StaffWork,
   tx: Tx,
   applicationId: string,
   which: PictureSide,
 ): Promise<PictureAsked & { borrowerId: string }> {
-  if (!ctx.roles.includes('auditor')) mustHold(ctx, await findWaiting(tx, applicationId));
+  mustHold(ctx, await findWaiting(tx, applicationId));
   const latest = await applicationById(tx, applicationId);
   if (!latest) throw new Declined('There is no application with this id.');
   const { row } = latest;

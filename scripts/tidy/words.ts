@@ -54,10 +54,13 @@ export const wordRules: Rule[] = [
         /^server\/src\//.test(at) &&
         isCode(at) &&
         !isTest(at) &&
-        !/^server\/src\/(platform\/(config|parent)|db\/(launch|setup\.testing))\.ts$/.test(at),
+        !/^server\/src\/platform\/(config|database-config|parent)\.ts$/.test(at) &&
+        !/^server\/src\/db\/(launch|setup\.testing)\.ts$/.test(at),
     ),
     bad: [file('server/src/platform/clock.ts', 'const zone = process.env.ZONE;')],
-    good: [file('server/src/platform/config.ts', 'env: Env = process.env')],
+    good: ['config', 'database-config'].map((name) =>
+      file(`server/src/platform/${name}.ts`, 'env: Env = process.env'),
+    ),
   },
   {
     name: 'SQL takes the time as a parameter',

@@ -1,7 +1,7 @@
 // `npm run migrate`: migrates the database of DATABASE_OWNER_URL for the role of DATABASE_URL.
 // Servers with ROLE=api and ROLE=worker check the migrations and do not run them.
 import { migrate } from '#/db/migrate.ts';
-import { readMigration } from '#/platform/config.ts';
+import { readMigration } from '#/platform/database-config.ts';
 import { whyNot } from '#/platform/why-not.ts';
 
 try {

@@ -3,14 +3,22 @@ import * as path from 'node:path';
 import * as v from 'valibot';
 import { type BanksConfig, banksOf } from './bank-config.ts';
 import { allOrRefuse, CannotStart } from './cannot-start.ts';
+import {
+  type ConnectionsConfig,
+  connectionsOf,
+  type DatabaseConfig,
+  databaseOf,
+} from './database-config.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
 import { type FilesConfig, type FilesPlace, filesOf, filesPlaceOf } from './files-config.ts';
 import { refuseGuessableSecrets } from './guessable.ts';
-import { inventedLender, type LenderData, type LenderField, placeholdersIn } from './lender.ts';
+import type { LenderData } from './lender.ts';
+import { lenderOf, type OwnAccount, ownAccountOf } from './lender-config.ts';
 import type { PasswordCost } from './password.ts';
-import { isOwnHost, isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
+import { refuseGaps } from './production-config.ts';
+import { isOwnHost, refuseOpenSandbox } from './sandbox-config.ts';
 import { type SmsConfig, smsOf } from './sms-config.ts';
-import { type Env, readVariables } from './variable.ts';
+import { checkout, type Env, readVariables } from './variable.ts';
 
 /** One server's limits for the jobs in its queues. */
 export type QueueLimits = {
@@ -21,16 +29,6 @@ export type QueueLimits = {
   /** The maximum number of reminders sent, and of deliveries checked, per minute. */
   remindersAMinute: number;
   deliveryChecksAMinute: number;
-};
-
-/** A PostgreSQL that is not the embedded one. */
-type DatabaseConfig = {
-  url: string;
-  /** The address of PostgreSQL itself, even if `url` is a pooler's. */
-  directUrl: string;
-  /** Null for a server that does not migrate. */
-  ownerUrl: string | null;
-  poolsTransactions: boolean;
 };
 
 export type Config = BanksConfig & {
@@ -59,7 +57,7 @@ export type Config = BanksConfig & {
   /** The same files for the gateways' listener; null if only this machine can reach it. */
   hookTls: Config['tls'];
   database: DatabaseConfig | null;
-  connections: { serving: number; queue: number; waitMs: number };
+  connections: ConnectionsConfig;
   isSandbox: boolean;
   isPlainAllowed: boolean;
   /** The cost of a password's hash; always `full` outside the sandbox. */
@@ -91,11 +89,8 @@ export type Config = BanksConfig & {
    */
   callsOfSession: number;
   callsOfNetwork: number;
-  /**
-   * Our own account, for transfers whose receipts borrowers send to customer service; null unless
-   * configured.
-   */
-  ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
+  /** Null unless configured. */
+  ownAccount: OwnAccount | null;
   /** The lender, unless settings override it. */
   lender: LenderData;
   /** Whether staff approve every first credit line. If so, the engine alone can only reject. */
@@ -117,8 +112,6 @@ export type Config = BanksConfig & {
     playsLimits: boolean;
   };
 };
-
-const checkout = path.join(import.meta.dirname, '../../..');
 
 /**
  * Reads and checks the configuration.
@@ -164,11 +157,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     tls,
     hookTls: isOwnHost(read.HOOK_HOST) ? null : tls,
     database,
-    connections: {
-      serving: read.DATABASE_CONNECTIONS,
-      queue: read.DATABASE_QUEUE_CONNECTIONS,
-      waitMs: read.DATABASE_WAIT_MS,
-    },
+    connections: connectionsOf(read),
     isSandbox,
     isPlainAllowed: read.ALLOW_PLAIN,
     passwordCost: isSandbox && read.SANDBOX_QUICK_PASSWORDS ? 'least' : 'full',
@@ -214,15 +203,15 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
  * Returns DATA_DIR alone, for tools that run even if other variables are invalid.
  * @throws CannotStart
  */
-export function readDataDir(env: Env = process.env, root: string = checkout): string {
-  return path.resolve(root, readVariables(v.pick(environment, ['DATA_DIR']), env, root).DATA_DIR);
+export function readDataDir(): string {
+  const read = readVariables(v.pick(environment, ['DATA_DIR']), process.env, checkout);
+  return path.resolve(checkout, read.DATA_DIR);
 }
 
 /** Returns ROOT_PUBLIC_KEY alone; null if it is not set. @throws CannotStart */
-export function readRootKey(env: Env = process.env): string | null {
-  return (
-    readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null
-  );
+export function readRootKey(): string | null {
+  const read = readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), process.env, checkout);
+  return read.ROOT_PUBLIC_KEY ?? null;
 }
 
 /**
@@ -263,62 +252,6 @@ function refuseContradictions(config: Config): void {
     );
 }
 
-/**
- * Refuses a production server whose own variables are missing or open it to the internet. `smsOf`,
- * `banksOf` and `lenderOf` refuse what their parts lack.
- * @throws CannotStart with a sentence for each variable
- */
-function refuseGaps(read: Environment): void {
-  const isTlsHere = Boolean(read.TLS_CERT_FILE);
-  const gaps: [boolean, string][] = [
-    [read.PUSH === 'outbox', 'PUSH=outbox is for the sandbox only. Remove it, or set SANDBOX=1.'],
-    [read.ALLOW_PLAIN, 'ALLOW_PLAIN=1 is for the sandbox only. Remove it, or set SANDBOX=1.'],
-    [
-      !read.DATABASE_URL && !read.DATABASE_OWNER_URL,
-      read.ROLE === 'all'
-        ? 'Production needs DATABASE_URL (the role that serves) and, for ROLE=all, DATABASE_OWNER_URL (the role that migrates).'
-        : 'Production needs DATABASE_URL (the role that serves).',
-    ],
-    [
-      !read.ROOT_PUBLIC_KEY,
-      'Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.',
-    ],
-    [
-      !(read.ORIGIN?.startsWith('https://') ?? isTlsHere),
-      'Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.',
-    ],
-    [
-      !isTlsHere && read.TRUSTED_PROXIES === 0,
-      'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to the number of proxies in front of it, the outermost of which ends TLS.',
-    ],
-    [
-      !isTlsHere && !isPrivateHost(read.HOOK_HOST),
-      `HOOK_HOST=${read.HOOK_HOST} opens the gateways’ listener to the internet without TLS. Set TLS_CERT_FILE and TLS_KEY_FILE, or set it to an address of a private network, to which a proxy with TLS forwards webhooks.`,
-    ],
-    [!read.MASTER_KEY, 'Production needs MASTER_KEY (32 random bytes in base64).'],
-  ];
-  allOrRefuse({
-    gaps: () => {
-      const sentences = gaps.flatMap(([isGap, sentence]) => (isGap ? [sentence] : []));
-      if (sentences.length > 0) throw new CannotStart(sentences.join('\n'));
-    },
-    opsHost: () => refusePublicOps(read.OPS_HOST),
-  });
-}
-
-/**
- * Refuses a staff listener that the internet can reach. `address` is the IP address of the open
- * listener.
- * @throws CannotStart with a sentence that says what to change
- */
-export function refusePublicOps(opsHost: string, address = opsHost): void {
-  if (isPrivateHost(address)) return;
-  const at = address === opsHost ? '' : `, which resolves to ${address},`;
-  throw new CannotStart(
-    `OPS_HOST=${opsHost}${at} opens the staff listener, where /metrics and /alarms need no key, to the internet. Set it to an address of a private network or a tunnel, or remove it.`,
-  );
-}
-
 function tlsFiles(read: Environment, prefix: '' | 'OPS_', root: string): Config['tls'] {
   const certFile = read[`${prefix}TLS_CERT_FILE`];
   const keyFile = read[`${prefix}TLS_KEY_FILE`];
@@ -326,115 +259,6 @@ function tlsFiles(read: Environment, prefix: '' | 'OPS_', root: string): Config[
   if (!certFile || !keyFile)
     throw new CannotStart(`Set both ${prefix}TLS_CERT_FILE and ${prefix}TLS_KEY_FILE, or neither.`);
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
-}
-
-const lenderVariables: Readonly<Record<LenderField, keyof Environment>> = {
-  companyName: 'COMPANY_NAME',
-  companyRegNumber: 'COMPANY_REG_NUMBER',
-  companyAuthNumber: 'COMPANY_AUTH_NUMBER',
-  companyAddress: 'COMPANY_ADDRESS',
-  telephone: 'COMPANY_TELEPHONE',
-  dpoContact: 'COMPANY_DPO',
-  serviceHours: 'COMPANY_SERVICE_HOURS',
-  fbUrl: 'COMPANY_FB_URL',
-  fbAccount: 'COMPANY_FB_ACCOUNT',
-};
-
-/**
- * Returns the lender of the environment; in the sandbox, the fictitious lender fills the gaps.
- * @throws CannotStart with all variables that production lacks
- */
-function lenderOf(read: Environment): LenderData {
-  const entries = Object.entries(lenderVariables).map(([field, name]) => {
-    const byDefault = read.SANDBOX ? inventedLender[field as LenderField] : '';
-    return [field, (read[name] as string | undefined) ?? byDefault];
-  });
-  const lender = Object.fromEntries(entries) as LenderData;
-  const placeholders = read.SANDBOX ? [] : placeholdersIn(lender);
-  if (placeholders.length > 0) {
-    const named = placeholders.map(({ field, reason }) => `${lenderVariables[field]} (${reason})`);
-    throw new CannotStart(`Production needs the lender’s own value in ${named.join(', ')}.`);
-  }
-  return lender;
-}
-
-/**
- * Reads the account from the environment, not from the settings. Whoever could change its number in
- * the settings could redirect every transfer to their own account.
- */
-function ownAccountOf(read: Environment): Config['ownAccount'] {
-  const {
-    OWN_BANK_NAME: bankName,
-    OWN_ACCOUNT_NAME: accountName,
-    OWN_ACCOUNT_NUMBER: accountNumber,
-    SANDBOX: isSandbox,
-  } = read;
-  if (!bankName && !accountName && !accountNumber)
-    return isSandbox
-      ? {
-          bankName: 'Bangko Kunwari',
-          accountName: 'Sandali Lending Corp.',
-          accountNumber: '0000 1234 5678',
-        }
-      : null;
-  if (!bankName || !accountName || !accountNumber)
-    throw new CannotStart(
-      'Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none of them.',
-    );
-  return { bankName, accountName, accountNumber };
-}
-
-function databaseOf(read: Environment): Config['database'] {
-  const {
-    ROLE: role,
-    DATABASE_URL: url,
-    DATABASE_OWNER_URL: ownerUrl = null,
-    DATABASE_POOLER: pooler,
-  } = read;
-  const poolsTransactions = pooler === 'transaction';
-  if (role !== 'all' && ownerUrl)
-    throw new CannotStart(
-      `ROLE=${role} must not hold the owner’s credentials. Remove DATABASE_OWNER_URL; npm run migrate uses it.`,
-    );
-  if (!url && !ownerUrl) {
-    if (read.DATABASE_DIRECT_URL || poolsTransactions)
-      throw new CannotStart(
-        'DATABASE_DIRECT_URL and DATABASE_POOLER describe DATABASE_URL, which is not set. Set DATABASE_URL, or remove both.',
-      );
-    return null;
-  }
-  if (!url || (role === 'all' && !ownerUrl))
-    throw new CannotStart(
-      'Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).',
-    );
-  if (ownerUrl) refuseOneRole(url, ownerUrl);
-  return { url, ownerUrl, directUrl: directUrlOf(read, url, poolsTransactions), poolsTransactions };
-}
-
-function refuseOneRole(url: string, ownerUrl: string): void {
-  if (new URL(url).username === new URL(ownerUrl).username)
-    throw new CannotStart(
-      'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables must not serve.',
-    );
-}
-
-/**
- * Returns the settings of `npm run migrate`. Ignores all other variables.
- * @throws CannotStart with a sentence that says what to set
- */
-export function readMigration(
-  env: Env = process.env,
-  root: string = checkout,
-): { ownerUrl: string; servingUser: string } {
-  const names = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const;
-  const read = readVariables(v.pick(environment, names), env, root);
-  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = read;
-  if (!url || !ownerUrl)
-    throw new CannotStart(
-      'npm run migrate needs DATABASE_OWNER_URL (the role that migrates) and DATABASE_URL (whose role serves). The embedded database is migrated at each start.',
-    );
-  refuseOneRole(url, ownerUrl);
-  return { ownerUrl, servingUser: decodeURIComponent(new URL(url).username) };
 }
 
 /** The settings of `npm run backup`. */
@@ -467,24 +291,4 @@ export function readBackup(env: Env = process.env, root: string = checkout): Bac
     stanza: env.PGBACKREST_STANZA || null,
     toolEnv: env,
   };
-}
-
-function directUrlOf(
-  { DATABASE_DIRECT_URL: directUrl = '' }: Environment,
-  url: string,
-  poolsTransactions: boolean,
-): string {
-  if (poolsTransactions && !directUrl)
-    throw new CannotStart(
-      'DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself, because a transaction pooler does not forward notifications.',
-    );
-  if (poolsTransactions && directUrl === url)
-    throw new CannotStart(
-      'DATABASE_DIRECT_URL is the same address as DATABASE_URL, the address of a transaction pooler (DATABASE_POOLER). Set it to the address of PostgreSQL itself.',
-    );
-  if (directUrl && new URL(directUrl).username !== new URL(url).username)
-    throw new CannotStart(
-      'DATABASE_DIRECT_URL must name the same role as DATABASE_URL; only its host and port may differ.',
-    );
-  return directUrl || url;
 }

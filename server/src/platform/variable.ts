@@ -7,6 +7,9 @@ import { CannotStart } from './cannot-start.ts';
 
 export type Env = Record<string, string | undefined>;
 
+/** The folder of the checkout. Relative paths in variables start here. */
+export const checkout = path.join(import.meta.dirname, '../../..');
+
 /**
  * A variable's documentation. `byDefault` is empty if there is no default, or if the default
  * follows from other variables as `meaning` explains.

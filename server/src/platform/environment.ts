@@ -1,13 +1,11 @@
-// Every variable of the server's environment with its kind, limits, default and meaning. The source
-// of `.env.example`.
-import { createPublicKey } from 'node:crypto';
+// Every variable of the server's environment with its kind, limits, default and meaning. The list
+// stays whole, because `.env.example` is printed from it in its order.
 import { facebookHosts, leadsTo } from '@sandali/contract/links.ts';
 import * as v from 'valibot';
 import {
   aboutOf,
   choice,
   flag,
-  listOf,
   optional,
   secret,
   text,
@@ -15,61 +13,29 @@ import {
   variable,
   whole,
 } from './variable.ts';
+import {
+  apiAddress,
+  collector,
+  companyLine,
+  credential,
+  database,
+  file,
+  filesPlace,
+  free,
+  gateway,
+  gateways,
+  hosts,
+  isOrigin,
+  port,
+  rootKey,
+  smsGateways,
+} from './variable-kinds.ts';
 
-const port = whole(0, 65_535);
 /**
  * The maximum timeout of an attempt. Both attempts at a message must end before another worker
  * takes the message over (notifications/jobs.ts).
  */
 const longestSmsMs = 20_000;
-
-const gatewayName =
-  'one of sandbox, xendit, or xendit_ with the name of another account, such as xendit_manila';
-/**
- * Whether a name belongs to the sandbox or to a Xendit account. The first account's name has no
- * suffix; other accounts' names have one.
- */
-const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
-const isSmsGateways = (names: string) =>
-  /^(semaphore|twilio|semaphore,twilio|twilio,semaphore)$/.test(names);
-const isHost = (host: string) => /^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(host);
-const free = text('text');
-/**
- * A credential. It contains only printable characters, because it is sent in a header, and is too
- * long to be guessed.
- */
-const credential = text(
-  'a secret of 16 characters or more without blanks',
-  (word) => /^[\x21-\x7e]{16,500}$/.test(word),
-  false,
-);
-const file = text('the path of a file, relative to the checkout or absolute');
-/**
- * Parses the origin of a gateway's API. Requires https unless it is on this machine, because
- * credentials and codes are sent to it.
- */
-const apiAddress = ((expected) => ({
-  expected,
-  schema: v.pipe(
-    text(expected, isApiAddress, false).schema,
-    v.transform((address) => new URL(address).origin),
-  ),
-}))('an https address without a path or password, such as https://api.example.com');
-const filesPlace = text(
-  's3://bucket, s3://bucket/prefix, or the path of a folder, relative to the checkout or absolute',
-  (place) =>
-    place.startsWith('s3:')
-      ? /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w-][\w.-]*)*\/?$/.test(place)
-      : !place.includes('://'),
-);
-const companyLine = text('1 to 120 characters on one line', (line) =>
-  /^[^\p{Cc}]{1,120}$/u.test(line),
-);
-const database = text(
-  'an address like postgres://role:password@host:5432/database',
-  isDatabase,
-  false,
-);
 
 const listening = {
   HOST: variable(
@@ -189,7 +155,7 @@ const storing = {
     'How long a call waits for a free connection before it is refused as busy, in ms.',
   ),
   ROOT_PUBLIC_KEY: optional(
-    text('the public part of an EC P-256 key, as SPKI DER in base64url', isRootKey, false),
+    rootKey,
     'The public part of the root key, which signs the envelope keys; if empty, the sandbox makes its own.',
   ),
   MASTER_KEY: secret(
@@ -269,7 +235,7 @@ const running = {
 /** OpenTelemetry's variables. Its SDK reads these and all others of its specification itself. */
 const traces = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    text('an address like http://collector.internal:4318', isCollector, false),
+    collector,
     'The address of an OpenTelemetry collector. The server sends traces to its /v1/traces by OTLP over HTTP; if empty, it records none. OpenTelemetry’s other variables for this exporter work too, such as OTEL_EXPORTER_OTLP_HEADERS.',
   ),
   OTEL_SERVICE_NAME: variable(
@@ -299,12 +265,12 @@ const traces = {
 
 const money = {
   BANK: variable(
-    text(gatewayName, isGateway),
+    gateway,
     'sandbox',
     'The gateway of new money: sandbox is the bank simulator (SANDBOX=1), xendit is live (SANDBOX=0).',
   ),
   BANK_EARLIER: optional(
-    listOf(`names with commas between, each ${gatewayName}`, isGateway),
+    gateways,
     'Earlier gateways that still finish their payouts and payments, each with its own variables: xendit_old reads XENDIT_OLD_API_KEY, XENDIT_OLD_CALLBACK_TOKEN and so on.',
   ),
   BANK_TIMEOUT_MS: variable(
@@ -327,7 +293,7 @@ const xendit = {
     'The address of the API, if a proxy or a test replaces it; http only on this machine.',
   ),
   XENDIT_LINK_HOSTS: variable(
-    listOf('hosts with commas between, such as xendit.co,gcash.com', isHost),
+    hosts,
     'xendit.co',
     'The hosts to which payment links of wallets may lead, including their subdomains.',
   ),
@@ -382,7 +348,7 @@ const ownAccount = {
 
 const messages = {
   SMS_GATEWAYS: optional(
-    text('semaphore, twilio, or both once with a comma between', isSmsGateways),
+    smsGateways,
     'The SMS gateways in order of preference; if empty, the sandbox keeps messages in its outbox and production does not start.',
   ),
   SMS_TIMEOUT_MS: variable(
@@ -531,43 +497,4 @@ function printVariable([name, declared]: [string, Variable<unknown>]): string[] 
     ...`${meaning}${kind === free.expected ? '' : ` (${kind})`}`.matchAll(/.{1,98}(?:\s|$)/g),
   ].map(([line]) => `# ${line.trim()}`);
   return [...lines, `${name}=${byDefault}`, ...(isSecret ? [`${name}_FILE=`] : [])];
-}
-
-/** Whether an address is an origin exactly as browsers send it. */
-function isOrigin(address: string): boolean {
-  return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
-}
-
-/** Whether a text is a collector's address, with or without a path. */
-function isCollector(address: string): boolean {
-  return /^https?:/.test(address) && URL.canParse(address);
-}
-
-function isApiAddress(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const isHere =
-    url?.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === 'localhost');
-  const isPlain =
-    url && !url.username && !url.password && url.pathname === '/' && !url.search && !url.hash;
-  return Boolean(isPlain && (url.protocol === 'https:' || isHere));
-}
-
-function isDatabase(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return Boolean(url && /^postgres(ql)?:$/.test(url.protocol) && url.username);
-}
-
-/** Whether a text is a P-256 key as SPKI DER in base64url. */
-function isRootKey(encoded: string): boolean {
-  try {
-    const key = createPublicKey({
-      key: Buffer.from(encoded, 'base64url'),
-      format: 'der',
-      type: 'spki',
-    });
-    const isWhole = key.export({ format: 'der', type: 'spki' }).toString('base64url') === encoded;
-    return isWhole && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  } catch {
-    return false; // the parser rejects anything but a key
-  }
 }

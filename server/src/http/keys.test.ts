@@ -127,10 +127,16 @@ test('no row changes, and none is deleted before its end or if the clock seems w
   await expect(
     owner.db.updateTable('envelope_keys').set({ stored_at: start }).execute(),
   ).rejects.toThrow('never changed');
-  await expect(
-    sql`insert into envelope_keys select 'k-other', valid_from, valid_until, list,
-      private_key_sealed, stored_at from envelope_keys`.execute(app.db),
-  ).rejects.toThrow('envelope_keys_check');
+  // Each row differs from its list in one column.
+  for (const values of [
+    sql`'k-other', valid_from, valid_until`,
+    sql`kid, valid_from - interval '1 second', valid_until`,
+    sql`kid, valid_from, valid_until + interval '1 second'`,
+  ])
+    await expect(
+      sql`insert into envelope_keys
+        select ${values}, list, private_key_sealed, stored_at from envelope_keys`.execute(app.db),
+    ).rejects.toThrow('envelope_keys_check');
   const erase = (at: Temporal.Instant) => sql`select erase_ended_envelope_keys(${at})`;
   await erase(after(47)).execute(app.db);
   await erase(after(24 * 400)).execute(app.db);

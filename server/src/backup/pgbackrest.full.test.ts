@@ -20,7 +20,7 @@ import { openMasterKeys } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import type { BackupConfig } from '#/platform/config.ts';
 import { makeBackup } from './make.ts';
-import { pgbackrest } from './pgbackrest.ts';
+import { pgbackrest, restoreFromPgbackrest } from './pgbackrest.ts';
 import { restoreBackup } from './restore.ts';
 import { giveToPostgres } from './tools.ts';
 import { verifyBackup } from './verify.ts';
@@ -155,6 +155,9 @@ test('restores to moments and to the newest, again on the timeline of a restore'
   const endFollow = follow(config);
   await mark(cluster, config, 'a before the backup');
   await makeBackup(config, wall);
+  expect(() =>
+    restoreFromPgbackrest(config, path.join(folder, 'before'), '2026-01-01 00:00:00+00'),
+  ).toThrow('pgBackRest has no backup from before that moment.');
   await mark(cluster, config, 'b after the backup');
   const first = await moment();
   await mark(cluster, config, 'c after the moment');

@@ -243,10 +243,10 @@ test.each([
     return await bank.findPayout(reference);
   };
   const slow: Bank = { ...bank, deduplicatesForMs: 0, findPayout };
-  const log = { ...app.context.log, error: (words: string) => failures.push(words) };
+  const log = { ...app.context.log, error: (words: string) => void failures.push(words) };
   const server = await app.another({ bank: slow, earlierBanks: [] });
   await server.app.steps
     .find(({ name }) => name === 'payouts')
-    ?.run(workCtx({ ...server.context, log } as never));
+    ?.run(workCtx({ ...server.context, log }));
   expect([failures, (await payoutOf(loanId)).sent_at, await ordersOf(id)]).toEqual([[], null, 0]);
 });

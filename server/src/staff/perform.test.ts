@@ -14,10 +14,18 @@ type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & {
   act?: 'break' | 'payout';
   seenFirst?: SeenFirst;
   asksFor?: Sight['kind'];
+  hasChange?: boolean;
 };
 
 /** Runs a command that may violate its declaration, and returns the response's status. */
-async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): Promise<number> {
+async function statusOf({
+  person,
+  act,
+  seenFirst,
+  asksFor,
+  hasChange,
+  ...declared
+}: Odd): Promise<number> {
   const odd = command({
     name: 'test odd',
     about: 'Is odd.',
@@ -29,6 +37,7 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
     ...declared,
     run: async ({ approvals, looks }, tx) => {
       if (asksFor) await looks.mustHaveSeen(tx, { kind: asksFor, id: someone }, () => 'test look');
+      if (hasChange) await tx.updateTable('settings').set({ version: 7n }).execute();
       if (act) await approvals.propose(tx, act);
       return { data: {}, ...(person !== undefined && { person }) };
     },
@@ -45,6 +54,12 @@ test('a command must name a person if and only if it declares that it needs one'
   expect(await statusOf({ aboutPerson: 'reported' })).toBe(500);
   expect(await statusOf({ person: someone })).toBe(500);
   expect(await statusOf({ aboutPerson: 'withheld', person: someone })).toBe(500);
+});
+
+test('the database refuses the changes of a look', async () => {
+  expect(await statusOf({ seenFirst: { notNeeded: 'it is odd' }, hasChange: true })).toBe(200);
+  expect(await statusOf({ hasChange: true })).toBe(500);
+  expect(await statusOf({})).toBe(200);
 });
 
 test('a command proposes only the act that it declares', async () => {

@@ -13,7 +13,7 @@ import { whyNot } from '#/platform/why-not.ts';
 import { verifyTrail } from '#/staff/verify.ts';
 
 const usage = `npm run backup -- make                              makes a backup in BACKUPS
-npm run backup -- follow                            receives the WAL and new files until a signal ends it
+npm run backup -- follow                            copies the WAL and new files until a signal
 npm run backup -- verify [--time <ISO>]             restores into a temporary folder and examines it
 npm run backup -- restore --to <folder> [--time <ISO>]`;
 

@@ -12,7 +12,7 @@ import { mobileOf } from '#/commands/mobile.ts';
 import { more, type Place, pageArguments, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type BillView, viewBills, viewLockedBill } from '#/loan/loan.ts';
-import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, manilaMinute, todayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { type CallOutcome, callOutcomes, whyNotCall } from './rules.ts';
@@ -144,7 +144,7 @@ async function listed({ app }: StaffCtx, tx: Read, row: Row, view: BillView) {
     days: shown.overdueDays,
     amount: formatPesos(shown.currentDue.owedCentavos),
     promise: promiseWords(view),
-    lastCall: row.called_at && `${row.outcome} ${wireInstant(row.called_at)}`,
+    lastCall: row.called_at && `${row.outcome} ${manilaMinute(row.called_at)}`,
   };
 }
 

@@ -1,6 +1,7 @@
 // Approvals: one person proposes, another confirms. Because one person could have two keys, the two
 // keys must descend from different keys that the machine's own key added.
 import type { Read, Tx } from '#/db/database.ts';
+import { manilaMinute } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
@@ -142,6 +143,6 @@ async function mustBeSecond(
   const from = own && !own.isFirst ? own.addedAt.add({ hours: waitsHours }) : null;
   if (from && Temporal.Instant.compare(at, from) < 0)
     throw new Declined(
-      `Your key is less than ${waitsHours} hours old. Confirm from ${from.toString({ smallestUnit: 'minute' })} on.`,
+      `Your key is less than ${waitsHours} hours old. Confirm from ${manilaMinute(from)} on.`,
     );
 }

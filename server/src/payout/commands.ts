@@ -10,7 +10,7 @@ import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
-import { manilaDayOf, shownAt, wireInstant, zInstant } from '#/platform/days.ts';
+import { manila, manilaDayOf, shownAt, wireInstant, zInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './breaks.store.ts';
 import type { Receiver } from './order.ts';
@@ -285,7 +285,7 @@ async function nextOf(
     Temporal.Instant.compare(at, ctx.now) <= 0;
   if (!isWithin)
     throw new Declined(
-      `The time of payment must be between ${wireInstant(payout.ordered_at)}, when it was ordered, and now.`,
+      `The time of payment must be between ${payout.ordered_at.toString({ timeZone: manila, smallestUnit: 'second' })}, when it was ordered, and now.`,
     );
   return { to: 'paid', paidAt: at, gatewayId, withdrawalCode: null };
 }

@@ -76,8 +76,8 @@ async function run<T>({ here }: Recorder, at: Here, work: () => Promise<T>): Pro
 }
 
 /**
- * Runs a piece of work as a trace of its own, which began `agoMs` milliseconds ago. `orderId` is the
- * id of its loan or refund.
+ * Runs a piece of work as a trace of its own, which began `agoMs` milliseconds ago. `orderId` is
+ * the id of its loan or refund.
  */
 export function traced<T>(
   of: () => SpanOf & { agoMs?: number; orderId?: string },

@@ -307,7 +307,8 @@ export async function borrowersOfText(
   text: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select borrower_id as id from repayment_codes where gateway = any(${gateways}) and code = ${text}
+    select borrower_id as id from repayment_codes
+    where gateway = any(${gateways}) and code = ${text}
     union select borrower_id from receipts
     where gateway = any(${gateways}) and gateway_payment_id = ${text} and borrower_id is not null
     `.execute(read);

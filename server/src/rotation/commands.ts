@@ -1,5 +1,7 @@
 // Ops: the rotation of the master key (docs/operators/keys.md).
+import type { Instant } from '@sandali/contract/day.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { inManila } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import {
   allVersions,
@@ -8,7 +10,7 @@ import {
   runningServers,
   type Version,
 } from '#/db/master-key.ts';
-import { wireInstant } from '#/platform/days.ts';
+import { manilaMinute, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { settleMs } from './reseal.ts';
 import * as store from './store.ts';
@@ -82,9 +84,11 @@ export const keyCommands: readonly StaffCommand[] = [
   }),
 ];
 
-const stateOf = (since: string | null, ended: string | null) => {
+const stateOf = (since: Instant | null, ended: Instant | null) => {
   if (!since) return 'known, not in use';
-  return ended ? `in use from ${since}, ended ${ended}` : `in use since ${since}`;
+  return ended
+    ? `in use from ${inManila(since)}, ended ${inManila(ended)}`
+    : `in use since ${inManila(since)}`;
 };
 
 /** `done` contains when the workers were done with each table or folder. */
@@ -105,7 +109,7 @@ function nextStep({
       isWell: false,
       text: left.some(({ count }) => count > 0)
         ? 'Keep MASTER_KEY_PREVIOUS: values are being sealed again.'
-        : `Keep MASTER_KEY_PREVIOUS: no value needs it now, but the workers wait for servers that may still seal with the earlier key, until ${wireInstant(endsAt(newest, done))} at the earliest.`,
+        : `Keep MASTER_KEY_PREVIOUS: no value needs it now, but the workers wait for servers that may still seal with the earlier key, until ${manilaMinute(endsAt(newest, done))} at the earliest.`,
     };
   if (left.some(({ count }) => count > 0))
     return {

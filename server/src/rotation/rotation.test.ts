@@ -12,7 +12,7 @@ import { sealedHash } from '#/credit/sealed.ts';
 import { inTx } from '#/db/database.ts';
 import { keepOnlyKey, lookAtMasterKeys, openMasterKeys } from '#/db/master-key.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
-import { wireInstant } from '#/platform/days.ts';
+import { manilaMinute } from '#/platform/days.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { createSealer, type MasterKeys, type Sealer } from '#/platform/seal.ts';
 import { plantedColumns, plantedRows } from '#/privacy/planted-rows.testing.ts';
@@ -203,7 +203,7 @@ test('reseals every value while calls go on, and changes nothing else', async ()
     left: [{ target: 'messages', count: 0, damaged: 1 }],
     nextStep: {
       isWell: false,
-      text: `Keep MASTER_KEY_PREVIOUS: no value needs it now, but the workers wait for servers that may still seal with the earlier key, until ${wireInstant(lastDoneAt.add({ seconds: 60 }))} at the earliest.`,
+      text: `Keep MASTER_KEY_PREVIOUS: no value needs it now, but the workers wait for servers that may still seal with the earlier key, until ${manilaMinute(lastDoneAt.add({ seconds: 60 }))} at the earliest.`,
     },
   });
   await later();

@@ -50,7 +50,8 @@ export async function loanFactsOf(
 ): Promise<LoanFacts[]> {
   const { rows } = await sql<LoanFacts>`
     select b.id,
-      coalesce((select true from bills where borrower_id = b.id and settled_at is null limit 1), false)
+      coalesce(
+        (select true from bills where borrower_id = b.id and settled_at is null limit 1), false)
         as "hasOpenBill",
       (select reference_no from loans where borrower_id = b.id order by signed_at desc limit 1)
         as "lastReference"

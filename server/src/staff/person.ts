@@ -1,5 +1,6 @@
 // Ops: what support needs to know about a person, from all slices, with names and numbers masked.
 
+import type { Instant } from '@sandali/contract/day.ts';
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import {
   exportPersonalData,
@@ -104,7 +105,7 @@ function moneyRows({
   loansOnTheWay,
   payoutAccounts,
   messages,
-}: Money & { messages: { at: string; kind: string; state: string }[] }): Row[] {
+}: Money & { messages: { at: Instant; kind: string; state: string }[] }): Row[] {
   const late = (days: number) => (days > 0 ? `, ${days} days overdue` : '');
   return [
     ...bills.map((bill): Row => {
@@ -133,7 +134,7 @@ function moneyRows({
         `${label} •••• ${last4}${whyNotPaid ? `, cannot be paid: ${whyNotPaid}` : ''}`,
       ],
     ),
-    ...messages.map(({ at, kind, state }): Row => [`message ${at}`, `${kind}, ${state}`]),
+    ...messages.map(({ at, kind, state }): Row => [`message ${inManila(at)}`, `${kind}, ${state}`]),
   ];
 }
 

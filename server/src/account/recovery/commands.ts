@@ -65,7 +65,7 @@ async function mustBeOpen(tx: Tx, id: string) {
 
 function stateOf({ ended_as, effective_from, approval_id, approved_at }: store.Recovery): string {
   if (ended_as) return ended_as;
-  if (approved_at && effective_from) return `approved, from ${wireInstant(effective_from)}`;
+  if (approved_at && effective_from) return `approved, from ${manilaMinute(effective_from)}`;
   return approval_id ? 'proposed' : 'waits';
 }
 
@@ -106,9 +106,7 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Input) {
     numbersBefore: personalData.formerPhones.length,
     openSessions: (await openSessionCounts(tx, borrowerId, ctx.wall)).sessions,
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
-    earlier: earlier.map(
-      (past) => `${past.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(past)}`,
-    ),
+    earlier: earlier.map((past) => `${manilaMinute(past.begun_at)} ${stateOf(past)}`),
   };
   return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id, ...look } };
 }

@@ -120,7 +120,7 @@ export const plainMessages: readonly string[] = [
   'quotaGranted',
   'quotaDeclined',
   'reviewRejected',
-  'pictureAsked',
+  'pictureRequested',
   'payoutOnItsWay',
   'pickupReady',
   'pickupLastDay',

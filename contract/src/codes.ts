@@ -102,7 +102,7 @@ export const codes = {
   idNumberTaken: '3013',
   creditNotApproved: '3014',
   incomeTooLow: '3015',
-  pictureNotAsked: '3016',
+  pictureNotRequested: '3016',
 
   billOverdue: '4001',
   accountMissing: '4002',

@@ -6,7 +6,7 @@ import { type Centavos, formatPesos } from './money.ts';
 /** The response header with the time at which the key expires, from 14 days before. */
 export const keyEndsHeader = 'x-ops-key-ends';
 
-/** What a value can name. A client leads from a cell with a name to the commands that accept it. */
+/** What a value can identify. A client links such a cell to the commands that accept it. */
 export const entities = [
   'person',
   'loan',
@@ -69,7 +69,7 @@ export type DeclaredArgument = {
   isOptional: boolean;
   about: string;
   typing: Typing;
-  /** What the value names; absent if it names nothing. */
+  /** What the value identifies; absent if it is not an identifier. */
   of?: Entity;
 };
 

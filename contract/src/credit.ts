@@ -243,12 +243,12 @@ export const picturePurposes = ['idFront', 'selfie'] as const;
  * A picture that a reviewer requests again, with the reason and the last day to send it. Upload it,
  * then send its id with /picture/replace.
  */
-export const zAskedPicture = v.object({
+export const zRequestedPicture = v.object({
   purpose: v.picklist(picturePurposes),
   fault: v.picklist(pictureFaults),
   until: zDay,
 });
-export type AskedPicture = v.InferOutput<typeof zAskedPicture>;
+export type RequestedPicture = v.InferOutput<typeof zRequestedPicture>;
 
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
@@ -410,5 +410,5 @@ export const pictureReplace = call({
   kind: 'write',
   request: v.strictObject({ pictureId: zPictureId }),
   data: v.object({}),
-  refusals: ['pictureNotAsked'],
+  refusals: ['pictureNotRequested'],
 });

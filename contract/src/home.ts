@@ -11,7 +11,7 @@ import {
   adviceTermsDays,
 } from './constants.ts';
 import { zCodePurpose } from './coolingOff.ts';
-import { creditSteps, zAskedPicture, zCreditState, zReasonGroup } from './credit.ts';
+import { creditSteps, zCreditState, zReasonGroup, zRequestedPicture } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFeedbackId, zLoanId, zRepaymentId, zUserGid } from './id.ts';
 import { zLeastIncome } from './income.ts';
@@ -51,7 +51,7 @@ export const userMulti = call({
       resubmitOn: v.nullable(zDay),
       reasonGroup: v.nullable(zReasonGroup),
       /** The pictures that a reviewer requests again, oldest request first; usually none. */
-      askedPictures: v.array(zAskedPicture),
+      requestedPictures: v.array(zRequestedPicture),
     }),
     /**
      * The range of a first credit line, limited by the stated income; null if that income is too

@@ -42,7 +42,7 @@ import {
   openDoor,
 } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
-import { refuseDrillOnServed, startPaused } from '#/payout/payout.ts';
+import { refuseDrillOnRealDatabase, startPaused } from '#/payout/payout.ts';
 import type { BankConfig } from '#/platform/bank-config.ts';
 import { type MovableClocks, realClocks, realPace } from '#/platform/clock.ts';
 import { atPorts, type Config, readConfig } from '#/platform/config.ts';
@@ -356,7 +356,7 @@ async function openDatabase(config: Config): Promise<Places> {
 /** Refuses a drill on the real database before anything is written to it. @throws CannotStart */
 async function refuseDrill({ owner, app }: Places): Promise<void> {
   const { db, pool } = connect(owner ?? app, { max: 1 });
-  await refuseDrillOnServed(db).finally(() => pool.end());
+  await refuseDrillOnRealDatabase(db).finally(() => pool.end());
 }
 
 /**

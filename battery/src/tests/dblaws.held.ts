@@ -153,11 +153,11 @@ export const unlawfulOfHeld: readonly (readonly [
     `update credit_drafts set borrower_id = '${id(sender)}'`,
   ],
 
-  ['a key of a name for an erased account', /erased or unknown/, nameKey(gone)],
-  ['a key of a name with 31 bytes', /borrower_name_keys_name_hash/, nameKey(typing, 31)],
-  ['the same key of a name twice', /borrower_name_keys_pkey/, nameKey(typing), nameKey(typing)],
+  ['a name key for an erased account', /erased or unknown/, nameKey(gone)],
+  ['a name key with 31 bytes', /borrower_name_keys_name_hash/, nameKey(typing, 31)],
+  ['the same name key twice', /borrower_name_keys_pkey/, nameKey(typing), nameKey(typing)],
   [
-    'moving a key of a name to another borrower',
+    'moving a name key to another borrower',
     denied,
     `update borrower_name_keys set borrower_id = '${id(sender)}'`,
   ],

@@ -34,8 +34,8 @@ const message = (nth: number, kind: string, to: number, contactOf: number | null
   `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, reference_application_id) values ('${id(nth)}', '${id(101)}', '${kind}', ${some}, ${hash(to)}, ${some}, ${day}, ${contactOf === null ? 'null' : `'${id(contactOf)}'`})`;
 const call = (nth: number, result: string) =>
   `insert into review_calls (id, application_id, called_at, called_by, result) values ('${id(nth)}', '${id(112)}', ${day}, 'ana', '${result}')`;
-const asksPicture = (nth: number, by: string, endsOn: string) =>
-  `insert into picture_asks (id, application_id, purpose, fault, asked_at, asked_by, ends_on, old_picture_id) values ('${id(nth)}', '${id(113)}', 'idFront', 'cut', ${day}, '${by}', '${endsOn}', '${id(201)}')`;
+const requestsPicture = (nth: number, by: string, endsOn: string) =>
+  `insert into picture_requests (id, application_id, purpose, fault, asked_at, asked_by, ends_on, old_picture_id) values ('${id(nth)}', '${id(113)}', 'idFront', 'cut', ${day}, '${by}', '${endsOn}', '${id(201)}')`;
 const takes = (who: string | null) =>
   `update manual_reviews set taken_by = ${who === null ? 'null, taken_until = null' : `'${who}', taken_until = ${day}`} where application_id = '${id(113)}'`;
 const reminders = (hour: number, channel: string) =>
@@ -81,7 +81,7 @@ export const lawfulPeople: readonly (readonly string[])[] = [
   [
     `insert into manual_reviews (application_id, waiting_since, due_at) values ('${id(113)}', ${day}, ${day})`,
     takes('ana'),
-    asksPicture(171, 'ana', '2026-01-08'),
+    requestsPicture(171, 'ana', '2026-01-08'),
     takes(null),
   ],
   [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
@@ -206,15 +206,19 @@ export const unlawfulPeople: readonly (readonly [
   ['deleting a limit proposal', denied, 'delete from review_proposals'],
   [
     'requesting a picture for another number of days',
-    /another last day/,
-    asksPicture(371, 'ana', '2026-01-09'),
+    /last day that the rule sets/,
+    requestsPicture(371, 'ana', '2026-01-09'),
   ],
   [
     'requesting a picture of an application that somebody else holds',
     /only the reviewer who holds/,
-    asksPicture(371, 'ben', '2026-01-08'),
+    requestsPicture(371, 'ben', '2026-01-08'),
   ],
-  ['requesting a picture twice', /picture_asks_open/, asksPicture(371, 'ana', '2026-01-08')],
+  [
+    'requesting a picture twice',
+    /picture_requests_open/,
+    requestsPicture(371, 'ana', '2026-01-08'),
+  ],
   ['taking an application that waits for a picture', /has no reviewer/, takes('ben')],
   [
     'deciding while a picture is requested',
@@ -222,17 +226,17 @@ export const unlawfulPeople: readonly (readonly [
     decision(322, 113, 'rejected', `null, ${day}, null, null`),
   ],
   [
-    'ending a request early as lapsed',
-    /lapses after its last day/,
-    `update picture_asks set ended_as = 'lapsed', ended_at = ${day}`,
+    'expiring a request early',
+    /request expires afterwards/,
+    `update picture_requests set ended_as = 'expired', ended_at = ${day}`,
   ],
   [
     'replacing a picture that nobody requested',
     /only when staff request it/,
     `update credit_applications set selfie_picture_id = '${id(203)}' where id = '${id(113)}'`,
   ],
-  ['changing a request for a picture', denied, "update picture_asks set fault = 'blurred'"],
-  ['deleting a request for a picture', denied, 'delete from picture_asks'],
+  ['changing a request for a picture', denied, "update picture_requests set fault = 'blurred'"],
+  ['deleting a request for a picture', denied, 'delete from picture_requests'],
   ['changing a review call', denied, "update review_calls set result = 'reached'"],
   ['deleting a review call', denied, 'delete from review_calls'],
   ['a review call with an unknown result', /review_calls_result/, call(381, 'bribed')],

@@ -12,13 +12,13 @@ import { pgbackrest } from './pgbackrest.ts';
 import { binOf, run } from './tools.ts';
 import { watchFiles } from './watch.ts';
 
-/** How often `follow` compares all files. It copies a new file as soon as it hears of it. */
-const lookMs = 20_000;
+/** How often `follow` compares all files. It copies a new file as soon as the watcher reports it. */
+const compareEveryMs = 20_000;
 
 /**
- * Receives the WAL and copies new files, both without a pause, until a signal ends it. Without it,
- * a restore ends at the last backup. pgBackRest archives the WAL itself. `say` gets a sentence if
- * the folder of files cannot be watched.
+ * Receives the WAL and copies new files continuously until a signal ends it. Without it, a restore
+ * reaches only the last backup. pgBackRest archives the WAL itself. Reports through `say` if the
+ * folder of files cannot be watched.
  */
 export async function followDatabase(
   config: BackupConfig,
@@ -34,25 +34,25 @@ export async function followDatabase(
   const { files } = config;
   const source = files.kind === 'disk' ? files.folder : null;
   const target = path.join(config.folder, filesName);
-  const news = watchFiles(source, say);
+  const watch = watchFiles(source, say);
   const end = () => {
     receiver?.kill('SIGINT');
-    news.close();
+    watch.close();
   };
   stop.addEventListener('abort', end);
   let endedBy: number | string | null = null;
   receiver?.on('close', (code, signal) => {
     endedBy = code ?? signal;
-    news.close();
+    watch.close();
   });
   try {
-    for (let lookAtMs = 0; !stop.aborted; ) {
+    for (let nextCompareMs = 0; !stop.aborted; ) {
       if (endedBy !== null) throw new CannotStart(`pg_receivewal ended by itself (${endedBy}).`);
-      if (source && performance.now() >= lookAtMs) {
+      if (source && performance.now() >= nextCompareMs) {
         followFiles(source, target, wall());
-        lookAtMs = performance.now() + lookMs;
+        nextCompareMs = performance.now() + compareEveryMs;
       }
-      const names = await news.next(lookMs);
+      const names = await watch.next(compareEveryMs);
       if (source) takeFiles(source, target, names);
     }
   } finally {

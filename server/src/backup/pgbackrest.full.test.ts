@@ -1,4 +1,4 @@
-// Backups with pgBackRest: restores to moments and to the newest, on new timelines.
+// pgBackRest backups: restores to a point in time and to the latest, on new timelines.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -124,7 +124,7 @@ async function mark(cluster: Cluster, config: BackupConfig, code: string): Promi
   return file;
 }
 
-/** Returns a moment that is at least a second after all that was done and before all to come. */
+/** Returns a moment at least a second away from every earlier and later write. */
 async function moment(): Promise<Temporal.Instant> {
   await wait(1100);
   const at = wall();
@@ -146,7 +146,7 @@ async function restored(config: BackupConfig, name: string, time: Temporal.Insta
   return { to, codes: marks.map(({ code }) => code), timeline, without };
 }
 
-test('restores to moments and to the newest, again on the timeline of a restore', async ({
+test('restores to a point in time and to the latest, also on a restored timeline', async ({
   skip,
 }) => {
   if (!bin || !hasPgbackrest) return skip(missing);

@@ -8,7 +8,7 @@ import { attempt, giveToPostgres } from './tools.ts';
 type Config = Pick<BackupConfig, 'stanza' | 'toolEnv'>;
 
 /**
- * Runs a command of pgBackRest, as the user of PostgreSQL, whose files it reads and writes.
+ * Runs a pgBackRest command as the PostgreSQL user, who owns the files.
  * @returns its output
  * @throws CannotStart with the reason
  */
@@ -26,10 +26,10 @@ export function pgbackrest({ stanza, toolEnv }: Config, ...args: readonly string
     throw new CannotStart(
       'PGBACKREST_STANZA is set, but this machine lacks pgBackRest (Debian package pgbackrest).',
     );
-  throw new CannotStart(error?.message ?? whyFailed(stderr, stanza, args));
+  throw new CannotStart(error?.message ?? failureReason(stderr, stanza, args));
 }
 
-function whyFailed(stderr: string, stanza: string, args: readonly string[]): string {
+function failureReason(stderr: string, stanza: string, args: readonly string[]): string {
   if (stderr.includes('does this stanza exist?'))
     return `The configuration of pgBackRest has no stanza ${stanza}: it names no pg1-path for it.`;
   if (stderr.includes('has a stanza-create been performed?'))
@@ -42,7 +42,7 @@ function whyFailed(stderr: string, stanza: string, args: readonly string[]): str
   return `pgbackrest ${args.at(-1)} failed: ${reason.join(' | ')}`;
 }
 
-/** Restores a database to a new folder. @returns the settings with which it recovers */
+/** Restores a database to a new folder. @returns the recovery settings */
 export function restoreFromPgbackrest(
   config: Config,
   data: string,

@@ -33,7 +33,7 @@ function isOf(version: string, tool: string): boolean {
 
 type As = { isPostgres?: boolean; env: Env };
 
-/** Runs a tool to its end, however it ends. */
+/** Runs a tool and returns its result, even if it fails. */
 export function attempt(tool: string, args: readonly string[], { isPostgres, env }: As) {
   return spawnSync(tool, args, {
     encoding: 'utf8',
@@ -44,7 +44,7 @@ export function attempt(tool: string, args: readonly string[], { isPostgres, env
   });
 }
 
-/** Runs a tool to its end. @returns its output @throws CannotStart with its output */
+/** Runs a tool. @returns its output @throws CannotStart with the output if it fails */
 export function run(tool: string, args: readonly string[], as: As): string {
   const { status, stdout, stderr, error } = attempt(tool, args, as);
   if (status !== 0)

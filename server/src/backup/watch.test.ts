@@ -33,7 +33,7 @@ test('copies each new file within a second, also in new folders', async () => {
   expect(slowestMs).toBeLessThan(1000);
 });
 
-test('ends a wait when it is closed', async () => {
+test('close ends a pending wait', async () => {
   const news = watchFiles(newFolder(), expect.fail);
   const next = news.next(60_000);
   news.close();
@@ -41,7 +41,7 @@ test('ends a wait when it is closed', async () => {
   expect(await news.next(60_000)).toEqual([]);
 });
 
-test('hears of a file that was written before its new folder was watched', async () => {
+test('reports a file written before its new folder was watched', async () => {
   const source = newFolder();
   const news = watchFiles(source, expect.fail);
   onTestFinished(news.close);

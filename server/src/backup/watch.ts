@@ -1,21 +1,21 @@
-// Hears of new files in the folder of the disk store, with one watch for each of its subfolders.
+// Watches the disk store's folder for new files, with one watcher per subfolder.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileFolders } from '#/context/stored-files.ts';
 
-export type News = {
+export type FileWatch = {
   /** Waits for new files, at most `ms`. @returns their names */
   next(ms: number): Promise<string[]>;
-  /** Ends a wait, and all later ones. */
+  /** Ends the current wait and all later ones. */
   close(): void;
 };
 
 /**
- * Watches a folder of files, or nothing if it is null.
- * `say` gets a sentence if the system has no watch left.
+ * Watches a folder of files; does nothing if `root` is null.
+ * Reports through `say` if the system has no watches left.
  */
-export function watchFiles(root: string | null, say: (sentence: string) => void): News {
+export function watchFiles(root: string | null, say: (sentence: string) => void): FileWatch {
   const watchers = new Map<string, fs.FSWatcher>();
   const names = new Set<string>();
   let waiting = new AbortController();
@@ -23,7 +23,7 @@ export function watchFiles(root: string | null, say: (sentence: string) => void)
   let isFull = false;
 
   /** `name` is 'pictures', 'pictures/ab' or 'pictures/ab/0197…'. */
-  const hear = (name: string, isNew: boolean) => {
+  const onEvent = (name: string, isNew: boolean) => {
     const [folder, , file] = name.split(path.sep);
     if (!fileFolders.some((each) => each === folder)) return;
     if (file === undefined) return watch(name, isNew);
@@ -35,10 +35,10 @@ export function watchFiles(root: string | null, say: (sentence: string) => void)
     if (watchers.has(folder) || isFull) return;
     try {
       const at = path.join(root ?? '', folder);
-      const watcher = fs.watch(at, (_, name) => name && hear(path.join(folder, name), true));
+      const watcher = fs.watch(at, (_, name) => name && onEvent(path.join(folder, name), true));
       watchers.set(folder, watcher.on('error', fail));
       for (const name of isNew || !folder.includes(path.sep) ? fs.readdirSync(at) : [])
-        hear(path.join(folder, name), isNew);
+        onEvent(path.join(folder, name), isNew);
     } catch (error) {
       fail(error as Error);
     }
@@ -57,9 +57,9 @@ export function watchFiles(root: string | null, say: (sentence: string) => void)
         waiting = new AbortController();
         await wait(ms, undefined, { signal: waiting.signal }).catch(ignoreAbort);
       }
-      const heard = [...names];
+      const newNames = [...names];
       names.clear();
-      return heard;
+      return newNames;
     },
     close() {
       isOver = true;

@@ -23,7 +23,7 @@ export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
   return { schema, typing: { as: 'text', ...(like && { like }) } };
 }
 
-/** Returns a value that names something, so that clients can lead to it. */
+/** Marks a value as identifying something, so that clients can link to it. */
 export function naming<S extends AnySchema>(of: Entity, value: Value<S>): Value<S> {
   return { ...value, of };
 }

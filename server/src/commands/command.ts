@@ -11,7 +11,7 @@ import { type Displays, displaysOf, type Shows } from './display.ts';
 import type { Looks, SeenFirst } from './looks.ts';
 import type { Mask } from './mask.ts';
 
-/** The roles whose holders change something; a person may have several. */
+/** The roles that can make changes; a person may have several. */
 export const actingRoles = [
   'reviewer',
   'support',
@@ -86,7 +86,7 @@ type Declared = Kind & {
   examples: readonly string[];
   /** Who may run it. An auditor may run every look but pictures without being named here. */
   roles: readonly StaffRole[];
-  /** Set on a change that concerns nobody but staff and therefore needs no reason. */
+  /** Set on a change that affects only staff and therefore needs no reason. */
   needsNoReason?: true;
   /**
    * Marks a command that accesses personal data and therefore needs a reason. A 'reported' access

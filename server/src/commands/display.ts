@@ -119,7 +119,7 @@ function isTypedCell(value: unknown): value is TypedCell {
 export const money = (amountCentavos: bigint | number | null): TypedCell | null =>
   amountCentavos === null ? null : { as: 'money', centavos: centavos(amountCentavos) };
 
-/** Returns a cell that names something, as in `entity('loan', reference)`; null for null. */
+/** Returns a cell that identifies something, as in `entity('loan', reference)`; null for null. */
 export const entity = (as: Entity, id: string | null): TypedCell | null =>
   id === null ? null : { as, id };
 

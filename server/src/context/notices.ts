@@ -70,7 +70,7 @@ export const noticeKinds = {
   recoveryRefused: { sort: 'security', lifeMs: null, opens: null },
   recoveryStopped: { sort: 'security', lifeMs: null, opens: '/devices' },
   correctionMade: { sort: 'security', lifeMs: null, opens: '/privacy' },
-  pictureAsked: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
+  pictureRequested: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
   reviewApproved: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
   reviewRejected: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
   payoutOnItsWay: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },

@@ -12,7 +12,7 @@ const ruleNames = [
   'caseReopenDays',
   'limitStepDays',
   'phoneChangeDays',
-  'pictureAskDays',
+  'pictureRequestDays',
   'planDays',
   'planPauseDays',
   'recordsKeptYears',

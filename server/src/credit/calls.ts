@@ -15,7 +15,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import { draftsSince, saveDraft } from './application/draft.ts';
-import { replaceAsked } from './application/replace.ts';
+import { replaceRequested } from './application/replace.ts';
 import { saveContacts, savePersonal, saveWork } from './application/save.ts';
 import { submit, waitTimesOf } from './application/submit.ts';
 import { storePicture, upload } from './application/upload.ts';
@@ -43,7 +43,7 @@ export const creditCalls: Served[] = [
       pictureId: ids.pictureId as PictureId,
     }),
   }),
-  serveWrite(pictureReplace, { run: replaceAsked, show: async () => ({}) }),
+  serveWrite(pictureReplace, { run: replaceRequested, show: async () => ({}) }),
 ];
 
 async function saved(ctx: BorrowerCtx, read: Read) {

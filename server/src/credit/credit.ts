@@ -12,10 +12,10 @@ export { borrowersWithHeldLines, checkLineHeld, screenLines } from './lines/scre
 export { noteAllSeen } from './manual/looks.ts';
 export { birthYearsOf, borrowersWithName } from './name-keys/name-keys.ts';
 export {
-  askedPicturesPart,
   homeAddressPart,
   isLineHeldPart,
   newestDraftPart,
+  requestedPicturesPart,
   type Standing,
   standingPart,
   workDraftPart,

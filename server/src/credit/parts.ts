@@ -1,6 +1,6 @@
 // Query sections about credit for the snapshots of other slices. Functions that take a `sealer`
 // decrypt.
-import type { AskedPicture, CreditStep } from '@sandali/contract/credit.ts';
+import type { CreditStep, RequestedPicture } from '@sandali/contract/credit.ts';
 import type { PersonName } from '@sandali/contract/personName.ts';
 import { type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { CreditLines } from '#/db/tables.ts';
@@ -8,7 +8,7 @@ import { wireDay } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { homeAddressOf } from './application/address.ts';
 import { type DraftRow, keptDrafts, type OfDrafts } from './application/draft.store.ts';
-import { isAskOpen } from './manual/rules.ts';
+import { isRequestOpen } from './manual/rules.ts';
 import { nameOf } from './names.ts';
 import type { Application } from './rules.ts';
 import { openStep, type StepValues } from './sealed.ts';
@@ -123,23 +123,24 @@ export const isLineHeldPart = onePart(
 );
 
 /** The pictures that reviewers request again, oldest request first, on a Manila day. */
-export const askedPicturesPart = part(
+export const requestedPicturesPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
-      .selectFrom('picture_asks as k')
+      .selectFrom('picture_requests as k')
       .innerJoin('credit_applications as a', 'a.id', 'k.application_id')
       .select(['k.purpose', 'k.fault', 'k.ends_on'])
+      .$narrowType<Pick<RequestedPicture, 'purpose' | 'fault'>>()
       .where('a.borrower_id', '=', borrowerId)
       .where('k.ended_at', 'is', null)
       .orderBy('k.asked_at')
       .orderBy('k.id'),
   (rows) => ({
-    on: (today: Temporal.PlainDate): AskedPicture[] =>
+    on: (today: Temporal.PlainDate): RequestedPicture[] =>
       rows
-        .filter((row) => isAskOpen(row.ends_on, today))
+        .filter((row) => isRequestOpen(row.ends_on, today))
         .map(({ purpose, fault, ends_on }) => ({
-          purpose: purpose as AskedPicture['purpose'],
-          fault: fault as AskedPicture['fault'],
+          purpose,
+          fault,
           until: wireDay(ends_on),
         })),
   }),

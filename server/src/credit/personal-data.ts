@@ -8,7 +8,7 @@ import { readPart } from '#/db/snapshot.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { draftsOf, type ExportedDraft, removeLinkFromDraft } from './application/draft.ts';
 import { type PicturePurpose, picturesOf, sentPictureFiles } from './application/picture.store.ts';
-import { asksOf } from './manual/asks.store.ts';
+import { requestsOf } from './manual/picture-requests.store.ts';
 import { callsOf } from './manual/store.ts';
 import { nameOf } from './names.ts';
 import { standingPart } from './parts.ts';
@@ -61,7 +61,7 @@ type ExportedApplication = {
     note: string | null;
   }[];
   /** The pictures that a reviewer requested again. */
-  askedPictures: {
+  requestedPictures: {
     at: Temporal.Instant;
     purpose: string;
     fault: string;
@@ -96,7 +96,7 @@ export async function exportPersonalData(
   now: Temporal.Instant,
 ): Promise<CreditPersonalData> {
   const reading = allApplications(read, borrowerId);
-  const [applications, calls, asks, drafts, pictures, line] = await Promise.all([
+  const [applications, calls, requests, drafts, pictures, line] = await Promise.all([
     reading,
     reading.then((all) =>
       callsOf(
@@ -105,7 +105,7 @@ export async function exportPersonalData(
       ),
     ),
     reading.then((all) =>
-      asksOf(
+      requestsOf(
         read,
         all.map(({ row }) => row.id),
       ),
@@ -132,14 +132,14 @@ export async function exportPersonalData(
           callBackAt: call.call_back_at,
           note: call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
         })),
-      askedPictures: asks
-        .filter((ask) => ask.application_id === row.id)
-        .map((ask) => ({
-          at: ask.asked_at,
-          purpose: ask.purpose,
-          fault: ask.fault,
-          until: ask.ends_on,
-          sentAt: ask.ended_as === 'sent' ? ask.ended_at : null,
+      requestedPictures: requests
+        .filter((request) => request.application_id === row.id)
+        .map((request) => ({
+          at: request.asked_at,
+          purpose: request.purpose,
+          fault: request.fault,
+          until: request.ends_on,
+          sentAt: request.ended_as === 'sent' ? request.ended_at : null,
         })),
     })),
     drafts: drafts.map(({ deviceId: _, ...rest }) => rest),

@@ -257,7 +257,7 @@ export async function inTx<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `fn` in this transaction. The database refuses whatever `fn` changes or locks. */
+/** Runs `fn` in this transaction, in which the database refuses every change and row lock. */
 export async function readOnly<T>(tx: Tx, fn: () => Promise<T>): Promise<T> {
   await sql`savepoint before_reading`.execute(tx);
   await sql`set transaction read only`.execute(tx);

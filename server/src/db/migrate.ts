@@ -22,7 +22,7 @@ const turn = 8_150_715;
 /**
  * Runs the missing files in the order of their names, each in its own transaction, and returns
  * their names. Creates `servingUser`, the server's login role, if it is missing. Concurrent runs
- * are safe. `say` gets a sentence for each created role, and for limits that it could not set.
+ * are safe. Reports through `say` each created role, and limits that it could not set.
  * @throws CannotStart if the files do not extend the database's history, or a role is wrong.
  */
 export async function migrate(options: {
@@ -140,7 +140,7 @@ async function grantGroup(client: pg.PoolClient, servingUser: string): Promise<v
   }
 }
 
-/** Returns whether the role was missing. */
+/** Creates the role if it is missing. @returns whether it did */
 async function createRole(client: pg.PoolClient, name: string, how: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount) return false;

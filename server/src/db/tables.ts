@@ -1025,7 +1025,7 @@ export interface PhoneChanges {
   old_phone_sealed: Buffer;
 }
 
-export interface PictureAsks {
+export interface PictureRequests {
   application_id: string;
   asked_at: Temporal.Instant;
   asked_by: string;
@@ -1637,7 +1637,7 @@ export interface DB {
   payout_resolutions: PayoutResolutions;
   payouts: Payouts;
   phone_changes: PhoneChanges;
-  picture_asks: PictureAsks;
+  picture_requests: PictureRequests;
   pictures: Pictures;
   plan_disclosures: PlanDisclosures;
   promise_installments: PromiseInstallments;

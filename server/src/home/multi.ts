@@ -12,13 +12,13 @@ import type { CtxBeforeSession } from '#/context/open-call.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
 import {
   affordableIn,
-  askedPicturesPart,
   creditStatusFrom,
   draftsSince,
   estimatedLine,
   leastIncomeNow,
   newestDraftPart,
   nextDraftStep,
+  requestedPicturesPart,
   shownCreditStatus,
   workDraftPart,
 } from '#/credit/credit.ts';
@@ -54,7 +54,7 @@ export const multiParts = {
   coupons: couponsPart,
   paying: beingPaidPart,
   openCode: openCodePart,
-  asked: askedPicturesPart,
+  requested: requestedPicturesPart,
 };
 
 /** Returns the query parameters that do not come from the session. */
@@ -93,7 +93,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
       isLate,
       resubmitOn,
       reasonGroup,
-      askedPictures: facts.asked.on(manilaDayOf(ctx.now)),
+      requestedPictures: facts.requested.on(manilaDayOf(ctx.now)),
     },
     estimate: estimateOf(ctx, {
       isLinked: standing?.hasFacebookLink(app.sealer) ?? false,

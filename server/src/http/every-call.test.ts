@@ -274,7 +274,7 @@ const calls: Readonly<Record<string, Cost>> = {
   '/loan/statement': ['success', 1, 1],
   '/notice/list': ['success', 1, 1],
   '/payee/default': ['success', 9, 6],
-  '/picture/replace': ['pictureNotAsked', 14, 8],
+  '/picture/replace': ['pictureNotRequested', 14, 8],
   '/picture/upload': ['success', 8, 5],
   '/refund/apply': ['refundTooMuch', 15, 7],
   '/refund/query': ['success', 1, 1],

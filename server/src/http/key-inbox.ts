@@ -1,4 +1,4 @@
-// Takes envelope keys from files that an operator has copied into DATA_DIR/keys of one server.
+// Imports envelope keys from files that an operator copied into DATA_DIR/keys on one server.
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as path from 'node:path';
 import { CannotStart } from '#/platform/cannot-start.ts';
@@ -22,11 +22,11 @@ export type Inbox = {
 };
 
 /**
- * Stores the keys of each list file that is complete and signed by the root, and then erases the
- * files. Other files stay, and so do files of which all keys have ended: the clock may be wrong.
- * @returns the stored files, and a sentence for each file that was refused
+ * Stores the keys of each complete list file that the root key signed, then deletes the files.
+ * Other files stay, and so do files whose keys have all expired, because the clock may be wrong.
+ * @returns the imported files, and a message for each refused file
  */
-export async function takeKeyFiles(
+export async function importKeyFiles(
   inbox: Inbox,
   wall: Temporal.Instant,
 ): Promise<{ stored: { file: string; count: number }[]; refusals: string[] }> {
@@ -35,7 +35,7 @@ export async function takeKeyFiles(
   for (const name of listNames(inbox.folder)) {
     const file = path.join(inbox.folder, name);
     try {
-      const count = await takeFile(inbox, file, wall);
+      const count = await importFile(inbox, file, wall);
       if (count !== null) stored.push({ file, count });
     } catch (error) {
       if (!(error instanceof CannotStart)) throw error;
@@ -45,8 +45,8 @@ export async function takeKeyFiles(
   return { stored, refusals };
 }
 
-/** @returns how many keys were new; null if another server has taken the file */
-async function takeFile(
+/** @returns the number of new keys; null if another server has already imported the file */
+async function importFile(
   inbox: Inbox,
   file: string,
   wall: Temporal.Instant,
@@ -61,19 +61,19 @@ async function takeFile(
   const live = begun.filter(({ key }) => Date.parse(key.until) > wall.epochMilliseconds);
   if (live.length === 0)
     throw new CannotStart(
-      `All keys of ${file} have ended by this server's clock. If the clock is right, delete the file.`,
+      `All keys in ${file} have expired by this server's clock. If the clock is right, delete the file.`,
     );
   const privates = live.map((each) => ({
     ...each,
     privateKey: privateOf(path.dirname(file), each.key),
   }));
-  // Asked after the files were read: another server stores keys before it erases their files.
+  // Query after reading the files: another server stores keys before it deletes their files.
   const kids = await inbox.storedKids();
   const fresh = privates.flatMap(({ list, key, privateKey }) => {
     if (kids.has(key.kid)) return [];
     if (!privateKey)
       throw new CannotStart(
-        `The private part of a key of ${file} is missing: ${key.kid}.pem. Copy all files again.`,
+        `A private key for ${file} is missing: ${key.kid}.pem. Copy all files again.`,
       );
     return [{ list, privateKey }];
   });
@@ -97,7 +97,7 @@ function privateOf(folder: string, { kid, jwk }: EnvelopeKey): KeyObject | null 
   const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
   if (x !== jwk.x || y !== jwk.y)
     throw new CannotStart(
-      `${path.join(folder, `${kid}.pem`)} is not the private part of the key that the list names. Copy all files again.`,
+      `${path.join(folder, `${kid}.pem`)} does not match its public key in the list. Copy all files again.`,
     );
   return privateKey;
 }

@@ -19,7 +19,7 @@ export type StoredKey = {
 /** A key to store: the newest of its list. */
 export type NewKey = { list: KeyList; privateKey: KeyObject };
 
-/** Returns all keys, those that begin first first. */
+/** Returns all keys, earliest first. */
 export async function storedKeys(read: Read): Promise<StoredKey[]> {
   return await read
     .selectFrom('envelope_keys')
@@ -37,7 +37,7 @@ export async function storedKeys(read: Read): Promise<StoredKey[]> {
     .execute();
 }
 
-/** Stores keys, except those that are stored already. @returns how many are new */
+/** Stores the keys that are not stored yet. @returns their number */
 export async function storeKeys(
   db: Read,
   sealer: Sealer,
@@ -68,12 +68,12 @@ export async function storeKeys(
   return inserted.length;
 }
 
-/** Deletes ended keys; none if the clock seems wrong. */
-export async function eraseEnded(db: Read, wall: Temporal.Instant): Promise<void> {
+/** Deletes expired keys, but none if the clock seems wrong. */
+export async function deleteExpired(db: Read, wall: Temporal.Instant): Promise<void> {
   await sql`select erase_ended_envelope_keys(${wall})`.execute(db);
 }
 
-/** Waits for another server that makes a key, and holds others up until the transaction ends. */
+/** Locks minting until the transaction ends, so that one server mints at a time. */
 export async function lockMinting(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali envelope keys'))`.execute(tx);
 }

@@ -173,7 +173,7 @@ test('stores signed files as rows, erases them, and serves for thirty days witho
   const ring = await open(folder, start, trusting(root));
   expect(fs.readdirSync(folder)).toEqual([]);
   expect(ring.lines).toEqual([
-    expect.stringMatching(/^stored the envelope keys of .*list-ahead-.*, and erased the files$/),
+    expect.stringMatching(/^stored the envelope keys from .*list-ahead-.* and deleted the files$/),
   ]);
   expect(ring.endsAt()).toEqual(after(31 * 24));
   const seenKids = new Set<string>();
@@ -228,11 +228,11 @@ test('refuses a bad file with a sentence, leaves it, and stores the good one bes
   await ring.refresh(after(2));
   expect(ring.lines.slice(1).sort()).toEqual(
     [
-      `stored the envelope keys of ${good} in the database, and erased the files`,
+      `stored the envelope keys from ${good} in the database and deleted the files`,
       `A key list in ${strange} is not signed by the root key of ROOT_PUBLIC_KEY. Sign its keys with that root key, or delete the file.`,
-      `The private part of a key of ${lacking} is missing: ${lackingKid}.pem. Copy all files again.`,
-      `${mixedPem} is not the private part of the key that the list names. Copy all files again.`,
-      `All keys of ${old} have ended by this server's clock. If the clock is right, delete the file.`,
+      `A private key for ${lacking} is missing: ${lackingKid}.pem. Copy all files again.`,
+      `${mixedPem} does not match its public key in the list. Copy all files again.`,
+      `All keys in ${old} have expired by this server's clock. If the clock is right, delete the file.`,
       `The key file ${unreadable} cannot be read (EISDIR). Give it to the user that runs the server.`,
       `The key file ${cut} is damaged. Copy it again from the machine that signed it, or delete it.`,
     ].sort(),
@@ -292,7 +292,7 @@ test('a key that does not open is not used, and the log names it', async () => {
   });
   const ring = await open(folder, after(25), trusting(root));
   expect(ring.lines).toEqual([
-    `The envelope key ${second} in the database does not open and is not used.`,
+    `The envelope key ${second} in the database cannot be decrypted and is not used.`,
   ]);
   expect([kids(ring, after(25)), ring.find(second, after(25))]).toEqual([[first], null]);
 });

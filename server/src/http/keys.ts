@@ -1,6 +1,6 @@
 // Selects the accepted envelope keys and the published key list. Keys are rows, so every server has
-// the same ones. The sandbox mints a key a day, a day before its use. In production the root key is
-// stored elsewhere and signs keys ahead (`mintKeysAhead`), which arrive in files.
+// the same ones. The sandbox mints each day's key a day ahead. In production the root key is stored
+// elsewhere and signs keys ahead (`mintKeysAhead`); operators copy their files to a server.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -18,8 +18,8 @@ import {
 } from '#/platform/key-files.ts';
 import type { Log } from '#/platform/log.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { takeKeyFiles } from './key-inbox.ts';
-import { eraseEnded, lockMinting, type StoredKey, storedKeys, storeKeys } from './keys.store.ts';
+import { importKeyFiles } from './key-inbox.ts';
+import { deleteExpired, lockMinting, type StoredKey, storedKeys, storeKeys } from './keys.store.ts';
 
 export type KeyRing = {
   /** Returns the private key of `kid` if it is accepted at `wall`; otherwise null. */
@@ -42,13 +42,13 @@ export type KeyRing = {
 /** `rootPublicKey` is SPKI DER in base64url; null makes the sandbox use its own root. */
 export type Trust = { isSandbox: boolean; rootPublicKey: string | null };
 
-/** `folder` (0700) has the sandbox's root key, and gets files of signed keys. */
+/** `folder` (0700) contains the sandbox's root key; operators copy files of signed keys into it. */
 export type KeyPlace = { db: Db; sealer: Sealer; folder: string; log: Log };
 
 /** A key is accepted this long before it becomes valid, because servers' clocks may differ. */
 const earlyMs = 120_000;
-/** A key is shown once it has been stored this long, because each server must know it first. */
-const knownAfterMs = 120_000;
+/** A key is published after being stored this long, because every server must load it first. */
+const publishAfterMs = 120_000;
 
 /**
  * Opens the key ring.
@@ -147,15 +147,15 @@ const msUntil = (at: Temporal.Instant, wall: Temporal.Instant) =>
   at.epochMilliseconds - wall.epochMilliseconds;
 
 /**
- * Keeps the stored keys in memory. Keys of another root are accepted and not shown: apps that
- * contain that root may still use them.
+ * Keeps the stored keys in memory. Keys of another root are accepted but not published, because apps
+ * that contain that root may still use them.
  */
 function createRing(
   { db, sealer, folder, log }: KeyPlace,
   root: KeyObject | null,
   rootPublic: KeyObject,
 ): KeyRing {
-  /** In the order in which they begin. */
+  /** Sorted by start. */
   let held: HeldKey[] = [];
   let privates = new Map<string, KeyObject>();
   let refusals: ReadonlySet<string> = new Set();
@@ -167,15 +167,15 @@ function createRing(
       storedKids: async () => new Set((await storedKeys(db)).map(({ kid }) => kid)),
       store: (keys: Parameters<typeof storeKeys>[2]) => storeKeys(db, sealer, keys, wall),
     };
-    const files = await takeKeyFiles(inbox, wall);
+    const files = await importKeyFiles(inbox, wall);
     for (const { file, count } of files.stored)
-      log.info(`stored the envelope keys of ${file} in the database, and erased the files`, {
+      log.info(`stored the envelope keys from ${file} in the database and deleted the files`, {
         count,
       });
     let keys = (await storedKeys(db)).map(heldKey);
     if (root && isMintDue(keys, wall)) keys = await mint(root, wall);
-    if (keys.some((key) => hasEnded(key, wall))) await eraseEnded(db, wall);
-    const damaged = openAll(keys, wall);
+    if (keys.some((key) => hasEnded(key, wall))) await deleteExpired(db, wall);
+    const damaged = decryptAll(keys, wall);
     held = keys;
     const before = refusals;
     refusals = new Set([...files.refusals, ...damaged]);
@@ -189,15 +189,17 @@ function createRing(
     return { ...key, keyList, isOurs: isSignedBy(rootPublic, keyList) };
   }
 
-  /** Opens the keys that have not ended. @returns a sentence for each that does not open */
-  function openAll(keys: readonly HeldKey[], wall: Temporal.Instant): string[] {
+  /** Decrypts the unexpired keys. @returns a message for each key that fails */
+  function decryptAll(keys: readonly HeldKey[], wall: Temporal.Instant): string[] {
     const damaged: string[] = [];
     const opened = new Map<string, KeyObject>();
     for (const { kid, sealed } of keys.filter((key) => !hasEnded(key, wall))) {
       try {
         opened.set(kid, privates.get(kid) ?? openKey(kid, sealed));
       } catch {
-        damaged.push(`The envelope key ${kid} in the database does not open and is not used.`);
+        damaged.push(
+          `The envelope key ${kid} in the database cannot be decrypted and is not used.`,
+        );
       }
     }
     privates = opened;
@@ -211,7 +213,7 @@ function createRing(
       type: 'pkcs8',
     });
 
-  /** Makes the sandbox's due keys. If two servers try, the second finds the keys of the first. */
+  /** Mints the sandbox's due keys. If two servers try, the second finds the first one's keys. */
   async function mint(root: KeyObject, wall: Temporal.Instant): Promise<HeldKey[]> {
     return await inTx(db, async (tx) => {
       await lockMinting(tx);
@@ -231,18 +233,18 @@ function createRing(
     });
   }
 
-  function shownAt(wall: Temporal.Instant): HeldKey | undefined {
+  function publishedKey(wall: Temporal.Instant): HeldKey | undefined {
     const valid = held.filter(
       (key) =>
         key.isOurs && privates.has(key.kid) && msUntil(key.from, wall) <= 0 && !hasEnded(key, wall),
     );
-    return valid.findLast((key) => msUntil(key.storedAt, wall) <= -knownAfterMs) ?? valid.at(-1);
+    return valid.findLast((key) => msUntil(key.storedAt, wall) <= -publishAfterMs) ?? valid.at(-1);
   }
 
   return {
     refresh,
-    list: (wall) => shownAt(wall)?.keyList ?? noList,
-    listJson: (wall) => shownAt(wall)?.list ?? noJson,
+    list: (wall) => publishedKey(wall)?.keyList ?? noList,
+    listJson: (wall) => publishedKey(wall)?.list ?? noJson,
     endsAt: () =>
       atMs(
         Math.max(0, ...held.filter((key) => key.isOurs).map((key) => key.until.epochMilliseconds)),

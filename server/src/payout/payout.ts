@@ -18,7 +18,7 @@ export {
   recallPickup,
   recallUncollected,
 } from './pickup.ts';
-export { payoutListener, pollPayouts, refuseDrillOnServed, startPaused } from './send.ts';
+export { payoutListener, pollPayouts, refuseDrillOnRealDatabase, startPaused } from './send.ts';
 export {
   cancelledByBorrower,
   type Handlers as PayoutHandlers,

@@ -357,7 +357,7 @@ export async function startPaused(app: StartApp): Promise<void> {
  * or oid, until its first drill marks it.
  * @throws CannotStart with a sentence that says what to do
  */
-export async function refuseDrillOnServed(db: Read): Promise<void> {
+export async function refuseDrillOnRealDatabase(db: Read): Promise<void> {
   if (await checkServed(db))
     throw new CannotStart(
       `DRILL=1 is for a copy, and servers without it serve this database. Remove DRILL=1, or correct DATABASE_URL. If this is a copy of the data folder, run on it as its owner: update database_cluster set name = 'copy';`,

@@ -10,7 +10,7 @@ import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
-import { refuseDrillOnServed, startPaused } from './payout.ts';
+import { refuseDrillOnRealDatabase, startPaused } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
@@ -96,24 +96,24 @@ test('pauses payouts when started after a dump was restored over the database', 
 test('refuses a drill on the database that servers serve, but not on a copy', async () => {
   const drill = { ...context, config: { ...context.config, isDrill: true } };
   await startPaused(context);
-  await expect(refuseDrillOnServed(app.db)).rejects.toThrow(
+  await expect(refuseDrillOnRealDatabase(app.db)).rejects.toThrow(
     /^DRILL=1 is for a copy, and servers without it serve this database\. Remove DRILL=1, or/,
   );
   await app.db.updateTable('database_cluster').set({ name: 'copy' }).execute();
-  await refuseDrillOnServed(app.db);
+  await refuseDrillOnRealDatabase(app.db);
   await startPaused(drill);
-  await refuseDrillOnServed(app.db); // the second start of the drill
+  await refuseDrillOnRealDatabase(app.db); // the second start of the drill
   await startPaused(drill);
   // A start without DRILL=1 makes the copy the real database.
   await startPaused(context);
-  await expect(refuseDrillOnServed(app.db)).rejects.toThrow(/^DRILL=1 is for a copy/);
+  await expect(refuseDrillOnRealDatabase(app.db)).rejects.toThrow(/^DRILL=1 is for a copy/);
   await store('payoutsOn', true);
 });
 
 test('a drill may start on a database without tables', async () => {
   const { owner } = await freshDatabase();
   await owner.pool.query('drop table database_cluster cascade');
-  await refuseDrillOnServed(owner.db);
+  await refuseDrillOnRealDatabase(owner.db);
 });
 
 async function store(name: string, value: unknown): Promise<void> {

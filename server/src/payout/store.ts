@@ -302,7 +302,7 @@ export async function lastCluster(tx: Tx): Promise<{ name: string; isDrill: bool
   return row ?? null;
 }
 
-/** Whether this is the database that servers without DRILL=1 saw last, and no copy of it. */
+/** Whether this is the database that servers last used without DRILL=1, and not a copy. */
 export async function checkServed(read: Read): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('database_cluster') is not null as exists`.execute(read);

@@ -6,7 +6,7 @@ export class CannotStart extends Error {}
 
 /**
  * Calls each function and returns their results by name.
- * @throws CannotStart with the sentences of all functions that refuse, one a line
+ * @throws CannotStart with the messages of all failing functions, one per line
  */
 export function allOrRefuse<T extends Record<string, () => unknown>>(
   parts: T,

@@ -9,7 +9,7 @@ const leastDifferentBytes = 10;
 
 /**
  * Refuses guessable secrets among the values that `declared` describes.
- * @throws CannotStart with a sentence for each, which does not repeat the secret
+ * @throws CannotStart with a message for each; none repeats the secret
  */
 export function refuseGuessableSecrets(
   declared: Readonly<Record<string, Variable<unknown>>>,

@@ -105,7 +105,7 @@ export function readLists(file: string): KeyList[] | null {
 }
 
 /**
- * Returns a key's private part; null if the folder lacks it.
+ * Returns a private key; null if the folder has none for this id.
  * @throws CannotStart if it is damaged or cannot be read.
  */
 export function readPrivate(folder: string, kid: string): KeyObject | null {
@@ -141,7 +141,7 @@ function readKeyFile<T>(file: string, read: (text: string) => T, remedy: string)
   }
 }
 
-/** Deletes a list file, after the private parts of `kids`. */
+/** Deletes the private keys of `kids`, then the list file. */
 export function erase(file: string, kids: readonly string[]): void {
   const files = kids.map((kid) => privateFile(path.dirname(file), kid));
   for (const each of [...files, file]) fs.rmSync(each, { force: true });
@@ -192,7 +192,7 @@ function isRoot(file: string, rootPublicKey: string | null): boolean {
     const text = fs.readFileSync(file, 'utf8');
     return text.includes('PRIVATE KEY') && spkiOf(createPrivateKey(text)) === rootPublicKey;
   } catch {
-    // Out of reach: it needs a password, cannot be read, or another server has taken it meanwhile.
+    // Unusable: the key needs a password, is unreadable, or another server has deleted it.
     return false;
   }
 }

@@ -46,7 +46,7 @@ export const reconciliationCommands: StaffCommand[] = [
     ],
     kind: 'change',
     needsNoReason: true,
-    seenFirst: { notNeeded: 'it books nothing but what the report proves' },
+    seenFirst: { notNeeded: 'it books only what the report proves' },
     roles: readers,
     timeoutMs: 120_000,
     arguments: { day: optional(word(day, 'the day; yesterday by default')), gateway },

@@ -91,7 +91,7 @@ const stateOf = (since: Instant | null, ended: Instant | null) => {
     : `in use since ${inManila(since)}`;
 };
 
-/** `done` contains when the workers were done with each table or folder. */
+/** `done` contains the time at which the workers finished each table or folder. */
 function nextStep({
   versions,
   left,
@@ -126,7 +126,7 @@ function nextStep({
   return { isWell: true, text: 'Remove MASTER_KEY_PREVIOUS if it is set.' };
 }
 
-/** A minute after a key is in use the workers begin, and a minute after they are done they end. */
+/** The workers begin a minute after a key comes into use, and wait a minute once they are done. */
 function endsAt(newest: Version | undefined, done: readonly Temporal.Instant[]): Temporal.Instant {
   const begunAt = newest?.sealingSince?.add({ milliseconds: settleMs });
   const instants = begunAt ? [begunAt, ...done] : done;

@@ -34,7 +34,7 @@ const rotate = async () => await engineer.ask('keys rotate', {}, because);
 const columnsOf = (table: string) => Object.keys(sealedTables[table]?.columns ?? {});
 
 /** Opens every value of the database with the newest key alone. @returns how many, by table */
-async function openAll(keys: MasterKeys): Promise<Record<string, number>> {
+async function decryptAll(keys: MasterKeys): Promise<Record<string, number>> {
   const version = keys.sealsWith;
   const key = keys.byVersion.get(version);
   if (!key) throw new Error('no key');
@@ -224,7 +224,7 @@ test('reseals every value while calls go on, and changes nothing else', async ()
   await app.owner.db.deleteFrom('messages').where('id', '=', lateId).execute();
   expect([await Promise.all(tables.map(restOf)), await applicationHashes()]).toEqual(before);
   await app.owner.db.deleteFrom('messages').where('id', '=', damagedId).execute();
-  const counts = await openAll(held.keys);
+  const counts = await decryptAll(held.keys);
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
 
   const alone = await openMasterKeys(

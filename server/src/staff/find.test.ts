@@ -47,7 +47,7 @@ async function find(text: string) {
 }
 const idsFor = async (text: string) => (await find(text)).people.map(({ userGid }) => userGid);
 
-test('a name finds everybody of that name, however it is written', async () => {
+test('finds everybody with a name, however it is written', async () => {
   const first = await named({ firstName: 'Ligaya', middleName: 'Peñaflor', lastName: 'Dela Cruz' });
   const second = await named({ firstName: 'LIGAYA', lastName: 'Delacruz' }, '1971-01-31');
   const newestFirst = [first, second].toSorted((a, b) => (a.userGid < b.userGid ? 1 : -1));
@@ -91,7 +91,7 @@ test('the trail records who searched, why and how many were shown, but no name',
   expect(await staffLooksAt(app.db, ana.userGid)).toEqual([]);
 });
 
-test('another name, saved or corrected, is found instead of the earlier one', async () => {
+test('a saved or corrected name replaces the earlier one in searches', async () => {
   const bea = await named({ firstName: 'Bea', middleName: 'Santos', lastName: 'Mali' });
   await saves(bea, { firstName: 'Bea', middleName: 'Santos', lastName: 'Ulat' }, '1994-05-17');
   expect(await idsFor('Bea Mali')).toEqual([]);
@@ -112,7 +112,7 @@ test('another name, saved or corrected, is found instead of the earlier one', as
   expect(await idsFor('Bea Tama')).toEqual([bea.userGid]);
 });
 
-test('erasing an account deletes the keys of its name', async () => {
+test('erasing an account deletes its name keys', async () => {
   const name = { firstName: 'Carla', middleName: 'Reyes', lastName: 'Burado' };
   const { client, life, userGid } = await named(name);
   const keys = async () =>

@@ -18,7 +18,7 @@ const mostShown = 50;
 const mostWords = 20;
 const mostLetters = 60;
 
-/** What the text was taken for. The trail records this instead of the text. */
+/** How the search read the text. The trail records this instead of the text. */
 type By = 'name' | 'number';
 
 const adviceFor: Readonly<Record<By, string>> = {

@@ -173,7 +173,7 @@ const before = photo({
 });
 const again = (fields: Partial<Parameters<typeof PictureAgainView>[0]>) => (
   <PictureAgainView
-    asked={{ purpose: 'idFront', fault: 'blurred', until: asDay('2026-11-27') }}
+    requested={{ purpose: 'idFront', fault: 'blurred', until: asDay('2026-11-27') }}
     picture={photo({})}
     isBusy={false}
     onSend={nothing}
@@ -345,19 +345,19 @@ export const entries: Entry[] = [
   screen('again, the ID is blurred', () => again({})),
   screen('again, the ID has expired, sending', () =>
     again({
-      asked: { purpose: 'idFront', fault: 'expired', until: asDay('2026-11-27') },
+      requested: { purpose: 'idFront', fault: 'expired', until: asDay('2026-11-27') },
       picture: photo({ state: 'sending', src: idPicture, percent: 64 }),
     }),
   ),
   screen('again, the ID is cut, ready', () =>
     again({
-      asked: { purpose: 'idFront', fault: 'cut', until: asDay('2026-11-27') },
+      requested: { purpose: 'idFront', fault: 'cut', until: asDay('2026-11-27') },
       picture: sent,
     }),
   ),
   screen('again, the selfie shows another person, not arrived', () =>
     again({
-      asked: { purpose: 'selfie', fault: 'otherPerson', until: asDay('2026-11-27') },
+      requested: { purpose: 'selfie', fault: 'otherPerson', until: asDay('2026-11-27') },
       picture: photo({ state: 'failed', message: getText('credit.id.notSent') }),
     }),
   ),

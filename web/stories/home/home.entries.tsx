@@ -132,7 +132,7 @@ export const entries: Entry[] = [
     ...personReviewHome,
     credit: {
       ...personReviewHome.credit,
-      askedPictures: [{ purpose: 'selfie', fault: 'cut', until: asDay('2026-11-27') }],
+      requestedPictures: [{ purpose: 'selfie', fault: 'cut', until: asDay('2026-11-27') }],
     },
   }),
   home('rejected', rejectedHome),

@@ -30,7 +30,7 @@ const none: HomeFacts['credit'] = {
   isLate: false,
   resubmitOn: null,
   reasonGroup: null,
-  askedPictures: [],
+  requestedPictures: [],
 };
 
 /** A borrower who has not applied yet. */

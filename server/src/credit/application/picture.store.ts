@@ -30,7 +30,7 @@ export const sentPicturesPart = part(
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom('picture_asks as k')
+            selectFrom('picture_requests as k')
               .select('k.id')
               .whereRef('k.new_picture_id', '=', 'pictures.id'),
           ),

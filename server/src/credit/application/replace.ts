@@ -5,8 +5,8 @@ import { pictureReplace } from '@sandali/contract/credit.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
-import { answerAsk } from '#/credit/manual/asks.store.ts';
-import { dropLapsed, dueAfterAsks } from '#/credit/manual/asks.ts';
+import { answerRequest } from '#/credit/manual/picture-requests.store.ts';
+import { dueAfterRequests, expireRequests } from '#/credit/manual/picture-requests.ts';
 import { lockWaiting, setDue } from '#/credit/manual/store.ts';
 import { latestApplication, replacePicture } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
@@ -18,7 +18,7 @@ import { findOwnPicture } from './picture.store.ts';
  * other picture is requested. The database refuses a picture that is older than the request.
  * @throws Refused
  */
-export async function replaceAsked(
+export async function replaceRequested(
   ctx: BorrowerCtx,
   tx: Tx,
   { pictureId }: RequestOf<typeof pictureReplace>,
@@ -29,15 +29,14 @@ export async function replaceAsked(
   // Without a place in the queue, the application is decided.
   const open =
     applicationId && (await lockWaiting(tx, applicationId))
-      ? await dropLapsed(ctx, tx, applicationId)
+      ? await expireRequests(ctx, tx, applicationId)
       : [];
-  if (!applicationId) refuse(pictureReplace, 'pictureNotAsked');
-  for (const { id, purpose: of, asked_at: since } of open) {
-    const purpose = of as 'idFront' | 'selfie';
+  if (!applicationId) refuse(pictureReplace, 'pictureNotRequested');
+  for (const { id, purpose, asked_at: since } of open) {
     if (!(await findOwnPicture(tx, { pictureId, borrowerId, purpose, since }))) continue;
-    await answerAsk(tx, { id, pictureId, at: now });
+    await answerRequest(tx, { id, pictureId, at: now });
     await replacePicture(tx, applicationId, purpose, pictureId);
-    await setDue(tx, applicationId, await dueAfterAsks(ctx, tx, applicationId));
+    await setDue(tx, applicationId, await dueAfterRequests(ctx, tx, applicationId));
     await audit(tx, {
       at: now,
       who: 'the borrower',
@@ -47,5 +46,5 @@ export async function replaceAsked(
     });
     return { ids: {} };
   }
-  return refuse(pictureReplace, 'pictureNotAsked');
+  return refuse(pictureReplace, 'pictureNotRequested');
 }

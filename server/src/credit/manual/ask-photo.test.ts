@@ -29,17 +29,17 @@ beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 type Who = typeof rosa;
 type Waiting = Awaited<ReturnType<typeof waitingPerson>>;
 const take = ({ ask }: Who, application: string) => ask('review take', { application });
-const asks = ({ ask }: Who, application: string, which = 'front', fault = 'blurred') =>
+const requestAgain = ({ ask }: Who, application: string, which = 'front', fault = 'blurred') =>
   ask('review ask-photo', { application, which, fault }, withReason);
-/** Returns a person of whose application Rosa has just requested the front again. */
-async function askedPerson(which = 'front', fault = 'blurred'): Promise<Waiting> {
+/** Returns a person from whom Rosa has just requested a picture again. */
+async function requestedPerson(which = 'front', fault = 'blurred'): Promise<Waiting> {
   const anna = await waitingPerson(app);
   expect((await take(rosa, anna.application)).status).toBe(200);
-  expect((await asks(rosa, anna.application, which, fault)).wrong).toBe('');
+  expect((await requestAgain(rosa, anna.application, which, fault)).wrong).toBe('');
   return anna;
 }
-const askedOf = async ({ client }: Waiting) =>
-  (await client.must(userMulti, {})).credit.askedPictures;
+const requestedOf = async ({ client }: Waiting) =>
+  (await client.must(userMulti, {})).credit.requestedPictures;
 const queue = async () =>
   ((await ben.ask('review list')).data.applications as { application: string }[]).map(
     (row) => row.application,
@@ -47,7 +47,7 @@ const queue = async () =>
 const endings = async ({ application }: Waiting) =>
   (
     await app.db
-      .selectFrom('picture_asks')
+      .selectFrom('picture_requests')
       .select('ended_as')
       .where('application_id', '=', application)
       .execute()
@@ -76,17 +76,17 @@ test('a requested picture arrives, and the application is approved in its old pl
   const later = await waitingPerson(app);
   const place = await placeOf(anna);
   const before = await rowOf(anna);
-  expect(await askedOf(anna)).toEqual([]);
+  expect(await requestedOf(anna)).toEqual([]);
   await take(rosa, anna.application);
   await viewForApproval(rosa, anna.application);
-  expect(await asks(rosa, anna.application)).toMatchObject({
+  expect(await requestAgain(rosa, anna.application)).toMatchObject({
     status: 200,
     data: { application: anna.application, which: 'front', until: '2026-11-27' },
   });
 
   // The borrower reads why, in the app and in a message.
   expect(await anna.client.must(creditQuery, {})).toMatchObject({ state: 'manualReview' });
-  expect(await askedOf(anna)).toEqual([
+  expect(await requestedOf(anna)).toEqual([
     { purpose: 'idFront', fault: 'blurred', until: '2026-11-27' },
   ]);
   expect((await anna.client.must(noticeList, {})).notices[0]).toMatchObject({
@@ -120,7 +120,7 @@ test('a requested picture arrives, and the application is approved in its old pl
   const after = await rowOf(anna);
   expect(after.front_picture_id).not.toBe(before.front_picture_id);
   expect(after.selfie_picture_id).toBe(before.selfie_picture_id);
-  expect(await askedOf(anna)).toEqual([]);
+  expect(await requestedOf(anna)).toEqual([]);
   expect(await queue()).toEqual([anna.application, later.application]);
   expect(await placeOf(anna)).toMatchObject({ waiting_since: place?.waiting_since });
   expect((await rosa.ask('review take')).data).toMatchObject({ application: anna.application });
@@ -134,8 +134,8 @@ test('a requested picture arrives, and the application is approved in its old pl
   await rosa.ask('review reject', { application: later.application, group: 'other' }, withReason);
 });
 
-test('the replaced picture is deleted as pictures that no application uses', async () => {
-  const anna = await askedPerson('selfie', 'cut');
+test('a replaced picture is deleted like any picture that no application uses', async () => {
+  const anna = await requestedPerson('selfie', 'cut');
   const { selfie_picture_id: old } = await rowOf(anna);
   await sendAgain(anna.client, 'selfie');
   const deletionOf = async (id: string | null) =>
@@ -155,39 +155,43 @@ test('the replaced picture is deleted as pictures that no application uses', asy
 });
 
 test('without an answer the application returns to the queue after the last day', async () => {
-  const anna = await askedPerson();
+  const anna = await requestedPerson();
   const { front_picture_id: front } = await rowOf(anna);
   app.clocks.setNow('2026-11-27T15:59:59Z'); // the last second of the last day
   expect(await take(ben, anna.application)).toMatchObject(waitsForBorrower);
-  expect(await askedOf(anna)).toHaveLength(1);
+  expect(await requestedOf(anna)).toHaveLength(1);
   expect(await queue()).not.toContain(anna.application);
   app.clocks.setNow('2026-11-27T16:00:00Z');
-  expect(await askedOf(anna)).toEqual([]);
+  expect(await requestedOf(anna)).toEqual([]);
   expect(await queue()).toContain(anna.application);
-  expect(await sendAgain(anna.client, 'idFront')).toMatchObject({ name: 'pictureNotAsked' });
+  expect(await sendAgain(anna.client, 'idFront')).toMatchObject({ name: 'pictureNotRequested' });
   expect((await take(ben, anna.application)).status).toBe(200);
-  expect(await endings(anna)).toEqual(['lapsed']);
+  expect(await endings(anna)).toEqual(['expired']);
   expect((await rowOf(anna)).front_picture_id).toBe(front);
   // Ben may ask again.
-  expect((await asks(ben, anna.application)).data).toMatchObject({ until: '2026-12-05' });
+  expect((await requestAgain(ben, anna.application)).data).toMatchObject({ until: '2026-12-05' });
   expect(await sendAgain(anna.client, 'idFront')).toMatchObject({ name: 'success' });
-  expect(await endings(anna)).toEqual(['lapsed', 'sent']);
+  expect(await endings(anna)).toEqual(['expired', 'sent']);
 });
 
-test('only the holder asks, once for each picture, and can add the other picture', async () => {
+test('only the holder can request pictures, each of them once', async () => {
   const anna = await waitingPerson(app);
-  expect((await asks(rosa, anna.application)).wrong).toContain('Take the application first');
+  expect((await requestAgain(rosa, anna.application)).wrong).toContain(
+    'Take the application first',
+  );
   await take(ben, anna.application);
-  expect((await asks(rosa, anna.application)).wrong).toContain(`${ben.name} holds`);
+  expect((await requestAgain(rosa, anna.application)).wrong).toContain(`${ben.name} holds`);
   await ben.ask('review release', { application: anna.application });
   await take(rosa, anna.application);
-  expect((await asks(rosa, anna.application, 'selfie', 'expired')).wrong).toContain('Only an ID');
-  expect((await asks(rosa, anna.application)).status).toBe(200);
-  expect(await asks(rosa, anna.application)).toMatchObject(waitsForBorrower);
-  expect(await asks(ben, anna.application, 'selfie')).toMatchObject(waitsForBorrower);
+  expect((await requestAgain(rosa, anna.application, 'selfie', 'expired')).wrong).toContain(
+    'Only an ID',
+  );
+  expect((await requestAgain(rosa, anna.application)).status).toBe(200);
+  expect(await requestAgain(rosa, anna.application)).toMatchObject(waitsForBorrower);
+  expect(await requestAgain(ben, anna.application, 'selfie')).toMatchObject(waitsForBorrower);
   app.clocks.addMs(dayMs);
-  expect((await asks(rosa, anna.application, 'selfie', 'otherPerson')).status).toBe(200);
-  expect(await askedOf(anna)).toEqual([
+  expect((await requestAgain(rosa, anna.application, 'selfie', 'otherPerson')).status).toBe(200);
+  expect(await requestedOf(anna)).toEqual([
     { purpose: 'idFront', fault: 'blurred', until: '2026-11-27' },
     { purpose: 'selfie', fault: 'otherPerson', until: '2026-11-28' },
   ]);
@@ -199,17 +203,17 @@ test('only the holder asks, once for each picture, and can add the other picture
   expect((await take(ben, anna.application)).status).toBe(200);
 });
 
-test('only a new picture of the requested side answers, once', async () => {
+test('accepts one new picture of the requested side', async () => {
   const anna = await waitingPerson(app);
   const upload = async (client: Waiting['client'], purpose: 'idFront' | 'selfie') =>
     (await client.must(pictureUpload, { purpose, bytes: await somePicture() })).pictureId;
   const early = await upload(anna.client, 'idFront');
   const replace = async (pictureId: string, id?: string) =>
     (await anna.client.ask(pictureReplace, { pictureId }, id)).name;
-  expect(await replace(early)).toBe('pictureNotAsked');
+  expect(await replace(early)).toBe('pictureNotRequested');
   app.clocks.addMs(60_000);
   await take(rosa, anna.application);
-  await asks(rosa, anna.application);
+  await requestAgain(rosa, anna.application);
   const { front_picture_id: old, selfie_picture_id: selfie } = await rowOf(anna);
   const ben2 = await app.person();
   for (const pictureId of [
@@ -220,35 +224,35 @@ test('only a new picture of the requested side answers, once', async () => {
     await upload(ben2.client, 'idFront'),
     newId(app.clocks.wall()),
   ])
-    expect(await replace(pictureId)).toBe('pictureNotAsked');
+    expect(await replace(pictureId)).toBe('pictureNotRequested');
   expect(await ben2.client.ask(pictureReplace, { pictureId: early })).toMatchObject({
-    name: 'pictureNotAsked',
+    name: 'pictureNotRequested',
   });
   const good = await upload(anna.client, 'idFront');
   const again = newId(app.clocks.wall());
   expect(await replace(good, again)).toBe('success');
   expect(await replace(good, again)).toBe('success'); // the same request, repeated
-  expect(await replace(await upload(anna.client, 'idFront'))).toBe('pictureNotAsked');
+  expect(await replace(await upload(anna.client, 'idFront'))).toBe('pictureNotRequested');
   expect(await endings(anna)).toEqual(['sent']);
 });
 
-test('two answers at once change the application once', async () => {
-  const anna = await askedPerson();
+test('accepts one of two simultaneous answers', async () => {
+  const anna = await requestedPerson();
   const results = await Promise.all([
     sendAgain(anna.client, 'idFront'),
     sendAgain(anna.client, 'idFront'),
   ]);
-  expect(results.map(({ name }) => name).sort()).toEqual(['pictureNotAsked', 'success']);
+  expect(results.map(({ name }) => name).sort()).toEqual(['pictureNotRequested', 'success']);
 });
 
 test('a decision ends the request, and the next application starts without its pictures', async () => {
   const anna = await waitingPerson(app);
   app.clocks.addMs(60_000);
   await take(rosa, anna.application);
-  await asks(rosa, anna.application);
+  await requestAgain(rosa, anna.application);
   const { pictureId } = await sendAgain(anna.client, 'idFront');
   await take(rosa, anna.application);
-  await asks(rosa, anna.application, 'selfie');
+  await requestAgain(rosa, anna.application, 'selfie');
   await inTx(app.db, (tx) =>
     decideManually(
       workCtx(app.context),
@@ -260,8 +264,8 @@ test('a decision ends the request, and the next application starts without its p
     ),
   );
   expect(await endings(anna)).toEqual(['overtaken', 'sent']);
-  expect(await askedOf(anna)).toEqual([]);
-  expect(await sendAgain(anna.client, 'selfie')).toMatchObject({ name: 'pictureNotAsked' });
+  expect(await requestedOf(anna)).toEqual([]);
+  expect(await sendAgain(anna.client, 'selfie')).toMatchObject({ name: 'pictureNotRequested' });
   app.clocks.setNow('2026-11-28T02:00:00Z');
   const { nextStep, frontPicture } = await anna.client.must(creditQuery, {});
   expect(nextStep).toBe('personal');
@@ -276,7 +280,7 @@ test('a request withdraws a limit that was proposed for the old picture', async 
   const input = { application: anna.application, limitCentavos: 200_000_00 };
   expect((await rosa.ask('review approve', input, withReason)).status).toBe(200);
   await take(ben, anna.application);
-  expect((await asks(ben, anna.application)).status).toBe(200);
+  expect((await requestAgain(ben, anna.application)).status).toBe(200);
   await sendAgain(anna.client, 'idFront');
   await take(ben, anna.application);
   await viewForApproval(ben, anna.application);
@@ -305,7 +309,7 @@ test('a picture of an application that is reviewed again can be requested too', 
     .executeTakeFirstOrThrow();
   const again = { ...anna, application };
   await take(rosa, application);
-  expect((await asks(rosa, application)).status).toBe(200);
+  expect((await requestAgain(rosa, application)).status).toBe(200);
   const { name, pictureId } = await sendAgain(anna.client, 'idFront');
   expect(name).toBe('success');
   expect((await rowOf(again)).front_picture_id).toBe(pictureId);
@@ -321,36 +325,41 @@ test('the borrower reads the request in their own language', async () => {
     const anna = await waitingPerson(app);
     await app.db.updateTable('borrowers').set({ locale }).where('id', '=', anna.userGid).execute();
     await take(rosa, anna.application);
-    await asks(rosa, anna.application, 'selfie', 'cut');
+    await requestAgain(rosa, anna.application, 'selfie', 'cut');
     expect((await anna.client.must(noticeList, {})).notices[0]?.text).toContain(words);
   }
 });
 
-test('the rule says for how many days, to the server and to the database', async () => {
-  await startRule(app, 'pictureAskDays', 3);
-  const anna = await askedPerson();
-  expect(await askedOf(anna)).toMatchObject([{ until: '2026-11-23' }]);
+test('server and database read the number of days from the rule', async () => {
+  await startRule(app, 'pictureRequestDays', 3);
+  const anna = await requestedPerson();
+  expect(await requestedOf(anna)).toMatchObject([{ until: '2026-11-23' }]);
 });
 
-test('the database refuses what the server would not do', async () => {
-  const anna = await askedPerson();
+test('the database refuses invalid picture requests', async () => {
+  const anna = await requestedPerson();
   const other = await waitingPerson(app);
   await take(rosa, other.application);
   const { front_picture_id: front, selfie_picture_id: selfie } = await rowOf(other);
-  const ask = (more: object = {}) => ({
+  const requestRow = (more: object = {}) => ({
     id: newId(app.clocks.wall()),
     application_id: other.application,
     purpose: 'idFront',
     fault: 'cut',
     asked_at: app.clocks.now(),
     asked_by: rosa.name,
-    ends_on: app.today().add({ days: Number(app.context.rulesOn(app.today()).pictureAskDays) }),
+    ends_on: app.today().add({ days: Number(app.context.rulesOn(app.today()).pictureRequestDays) }),
     old_picture_id: front ?? '',
     ...more,
   });
-  const inserts = (more: object) => app.db.insertInto('picture_asks').values(ask(more)).execute();
+  const inserts = (more: object) =>
+    app.db.insertInto('picture_requests').values(requestRow(more)).execute();
   const changes = (set: object, { application }: Waiting = anna) =>
-    app.db.updateTable('picture_asks').set(set).where('application_id', '=', application).execute();
+    app.db
+      .updateTable('picture_requests')
+      .set(set)
+      .where('application_id', '=', application)
+      .execute();
   const now = app.clocks.now();
   const bytes = await somePicture();
   const { pictureId } = await anna.client.must(pictureUpload, { purpose: 'idFront', bytes });
@@ -362,16 +371,16 @@ test('the database refuses what the server would not do', async () => {
     .execute();
   const sent = { ended_as: 'sent', ended_at: now, new_picture_id: pictureId };
   const refusals: [string, () => Promise<unknown>][] = [
-    ['another last day', () => inserts({ ends_on: app.today() })],
+    ['last day that the rule sets', () => inserts({ ends_on: app.today() })],
     ['only a picture of the application', () => inserts({ old_picture_id: selfie })],
     ['only the reviewer who holds', () => inserts({ asked_by: ben.name })],
     ['has no reviewer', () => inserts({})],
-    ['begins open', () => inserts({ ended_as: 'overtaken', ended_at: now })],
+    ['must be open', () => inserts({ ended_as: 'overtaken', ended_at: now })],
     [
-      'picture_asks_check',
+      'picture_requests_check',
       () => inserts({ purpose: 'selfie', fault: 'expired', old_picture_id: selfie }),
     ],
-    ['lapses after its last day', () => changes({ ended_as: 'lapsed', ended_at: now })],
+    ['request expires afterwards', () => changes({ ended_as: 'expired', ended_at: now })],
     ['is not the application', () => changes(sent)],
     ['with a new picture', () => changes({ ...sent, new_picture_id: selfie })],
     ['with a new picture', () => changes({ ...sent, new_picture_id: early.pictureId })],

@@ -221,10 +221,10 @@ const changeCommands: StaffCommand[] = [
     name: 'review ask-photo',
     seenFirst: { notNeeded: 'it decides nothing, and the application keeps its place' },
     about:
-      'Asks the borrower for one picture of an application you hold again. The application waits for them and keeps its place; without an answer it returns after seven days.',
+      'Asks the borrower to send a picture again, for an application that you hold. The application waits for them and keeps its place. Without an answer, it returns after seven days.',
     examples: [
       'review ask-photo 019a9f00-0000-7000-8000-000000000001 --which front --fault blurred --reason "the number cannot be read"',
-      'review ask-photo 019a9f00-0000-7000-8000-000000000001 --which selfie --fault otherPerson --reason "another face than on the ID"',
+      'review ask-photo 019a9f00-0000-7000-8000-000000000001 --which selfie --fault otherPerson --reason "not the face on the ID"',
     ],
     arguments: {
       application,

@@ -7,7 +7,7 @@ import { applicationById, type Latest } from '#/credit/store.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type Moment, manila, shownAt } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
-import { mustNotWaitForPicture } from './asks.ts';
+import { mustNotWaitForPicture } from './picture-requests.ts';
 import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 

@@ -10,7 +10,7 @@ import { mustHold, type StaffWork } from './lease.ts';
 import { findWaiting, pictureFileOf } from './store.ts';
 
 export type PictureSide = 'front' | 'selfie';
-export type PictureAsked = { application: string; which: PictureSide; fileName: string };
+export type PictureToShow = { application: string; which: PictureSide; fileName: string };
 
 /**
  * Returns the file to show. Read its bytes only after the trail has recorded the access.
@@ -21,7 +21,7 @@ export async function askPicture(
   tx: Tx,
   applicationId: string,
   which: PictureSide,
-): Promise<PictureAsked & { borrowerId: string }> {
+): Promise<PictureToShow & { borrowerId: string }> {
   mustHold(ctx, await findWaiting(tx, applicationId));
   const latest = await applicationById(tx, applicationId);
   if (!latest) throw new Declined('There is no application with this id.');
@@ -35,7 +35,7 @@ export async function askPicture(
 /** Decrypts, watermarks and re-encodes a picture. Returns a JPEG in base64. */
 export async function markedPicture(
   { app, who, now }: StaffWork,
-  { application, which, fileName }: PictureAsked,
+  { application, which, fileName }: PictureToShow,
 ) {
   const plain = app.sealer.openBytes('picture', fileName, await app.files.get(fileName));
   const marked = await watermark(plain, watermarkText(who, application, now));

@@ -10,10 +10,10 @@ import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { insertAsk } from './asks.store.ts';
-import { dropLapsed, dueAfterAsks, mustNotWaitForPicture } from './asks.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
 import type { PictureSide } from './photo.ts';
+import { insertRequest } from './picture-requests.store.ts';
+import { dueAfterRequests, expireRequests, mustNotWaitForPicture } from './picture-requests.ts';
 import * as store from './store.ts';
 
 const purposeOf = { front: 'idFront', selfie: 'selfie' } as const;
@@ -40,10 +40,10 @@ export async function requestPicture(
   const pictureId = which === 'front' ? row.front_picture_id : row.selfie_picture_id;
   invariant(pictureId, 'a submitted application has both pictures');
   const today = manilaDayOf(now);
-  const endsOn = today.add({ days: app.rulesOn(today).pictureAskDays });
-  // The proposed limit was for the picture that the reviewer doubts.
+  const endsOn = today.add({ days: app.rulesOn(today).pictureRequestDays });
+  // The limit was proposed on the basis of the picture that the reviewer doubts.
   await store.overtakeProposal(tx, applicationId, { who, at: now });
-  await insertAsk(tx, {
+  await insertRequest(tx, {
     id: newId(now),
     application_id: applicationId,
     purpose,
@@ -54,7 +54,7 @@ export async function requestPicture(
     old_picture_id: pictureId,
   });
   await store.endLease(tx, applicationId);
-  await store.setDue(tx, applicationId, await dueAfterAsks(ctx, tx, applicationId));
+  await store.setDue(tx, applicationId, await dueAfterRequests(ctx, tx, applicationId));
   await tell(ctx, tx, row.borrower_id, { purpose, endsOn });
   return { borrowerId: row.borrower_id, endsOn };
 }
@@ -73,9 +73,9 @@ async function lockForRequest(
   if (!place) return await lockTaken(ctx, tx, applicationId);
   await lockBorrower(tx, place.borrowerId);
   await store.lockWaiting(tx, applicationId);
-  const open = await dropLapsed(ctx, tx, applicationId);
+  const open = await expireRequests(ctx, tx, applicationId);
   if (open.length === 0) return await lockTaken(ctx, tx, applicationId);
-  if (open.some((ask) => ask.asked_by !== ctx.who || ask.purpose === purpose))
+  if (open.some((request) => request.asked_by !== ctx.who || request.purpose === purpose))
     await mustNotWaitForPicture(ctx, tx, applicationId);
   const latest = await applicationById(tx, applicationId);
   invariant(latest, 'a queued application is missing');
@@ -89,7 +89,7 @@ async function tell(
   { purpose, endsOn }: { purpose: 'idFront' | 'selfie'; endsOn: Temporal.PlainDate },
 ): Promise<void> {
   const to = await recipientOf(ctx.app, tx, borrowerId);
-  await ctx.app.notices.notify(ctx, tx, to, 'pictureAsked', {
+  await ctx.app.notices.notify(ctx, tx, to, 'pictureRequested', {
     picture: say(to.locale, `picture.${purpose}`),
     until: plainDay(to.locale, endsOn),
   });

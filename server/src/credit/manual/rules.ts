@@ -119,6 +119,6 @@ export function isOpenProposal(
 }
 
 /** Whether the borrower can still answer a request for a picture on this Manila day. */
-export function isAskOpen(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+export function isRequestOpen(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(today, endsOn) <= 0;
 }

@@ -70,7 +70,7 @@ export async function waitingForPerson(
         eb('m.due_at', '<=', of.now),
         not(
           exists(
-            selectFrom('picture_asks as k')
+            selectFrom('picture_requests as k')
               .select('k.id')
               .whereRef('k.application_id', '=', 'm.application_id')
               .where('k.ended_at', 'is', null),

@@ -22,10 +22,10 @@ import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import { type Moment, manilaDayOf, shownAt, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { type AskRow, asksOf } from './asks.store.ts';
 import { applicationHashOf } from './decide.ts';
 import { isLeased, type StaffWork } from './lease.ts';
-import { isAskOpen, isOpenProposal } from './rules.ts';
+import { type RequestRow, requestsOf } from './picture-requests.store.ts';
+import { isOpenProposal, isRequestOpen } from './rules.ts';
 import * as store from './store.ts';
 
 const mostShown = 200;
@@ -71,15 +71,15 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
   const latest = await applicationById(read, applicationId);
   if (!latest?.row.submitted_at || latest.row.erased_at) return null;
   const { row } = latest;
-  const [waiting, decisions, calls, [proposal], asks] = await Promise.all([
+  const [waiting, decisions, calls, [proposal], requests] = await Promise.all([
     store.findWaiting(read, applicationId),
     decisionsOn(read, applicationId),
     store.callsOf(read, [applicationId]),
     store.proposalsOf(read, [applicationId]),
-    asksOf(read, [applicationId]),
+    requestsOf(read, [applicationId]),
   ]);
-  const pictureRequests = asks.map((ask) => askView(ctx, ask));
-  const isAsked = pictureRequests.some(({ outcome }) => outcome === 'open');
+  const pictureRequests = requests.map((request) => requestView(ctx, request));
+  const isPictureRequested = pictureRequests.some(({ outcome }) => outcome === 'open');
   const view = {
     application: applicationId,
     person: row.borrower_id,
@@ -88,7 +88,7 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
     waitingSince: waiting ? wireInstant(waiting.waitingSince) : null,
     waitingMinutes: waiting ? minutesBetween(waiting.waitingSince, ctx.now) : null,
     callBackAt:
-      waiting && !isAsked && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0
+      waiting && !isPictureRequested && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0
         ? wireInstant(waiting.dueAt)
         : null,
     holder: waiting ? holderView(waiting, ctx) : null,
@@ -132,16 +132,16 @@ function callView({ app: { sealer }, mask }: Seeing, call: store.CallRow) {
   };
 }
 
-function askView({ now }: StaffWork, ask: AskRow) {
-  const isOpen = ask.ended_at === null && isAskOpen(ask.ends_on, manilaDayOf(now));
+function requestView({ now }: StaffWork, request: RequestRow) {
+  const isOpen = request.ended_at === null && isRequestOpen(request.ends_on, manilaDayOf(now));
   return {
-    at: wireInstant(ask.asked_at),
-    by: ask.asked_by,
-    which: ask.purpose === 'selfie' ? ('selfie' as const) : ('front' as const),
-    fault: ask.fault,
-    until: wireDay(ask.ends_on),
-    outcome: isOpen ? ('open' as const) : (ask.ended_as ?? 'lapsed'),
-    endedAt: ask.ended_at && wireInstant(ask.ended_at),
+    at: wireInstant(request.asked_at),
+    by: request.asked_by,
+    which: request.purpose === 'selfie' ? ('selfie' as const) : ('front' as const),
+    fault: request.fault,
+    until: wireDay(request.ends_on),
+    outcome: isOpen ? ('open' as const) : (request.ended_as ?? 'expired'),
+    endedAt: request.ended_at && wireInstant(request.ended_at),
   };
 }
 

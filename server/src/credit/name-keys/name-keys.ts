@@ -1,5 +1,5 @@
-// The keys by which staff find a person by name (docs/decisions/0095). They ignore what keys of
-// screening lists ignore, but have their own purpose, so that nobody can compare the two tables.
+// Name keys, by which staff find a person (docs/decisions/0095). They normalise names like the keys
+// of screening lists, but hash with another purpose, so that nobody can compare the two tables.
 import { fullNameOf, type PersonName } from '@sandali/contract/personName.ts';
 import { setKnownName } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -28,7 +28,7 @@ export async function storeName(
   ]);
 }
 
-/** Returns at most `limit` borrowers whose full name this is, the newest account first. */
+/** Returns at most `limit` borrowers with this full name, newest account first. */
 export async function borrowersWithName(
   { sealer }: Keys,
   read: Read,
@@ -39,7 +39,7 @@ export async function borrowersWithName(
   return normal === '' ? [] : await borrowersWithKey(read, hashOf(sealer, normal), limit);
 }
 
-/** Returns the years of birth in the newest personal information of these borrowers, by id. */
+/** Returns these borrowers' years of birth by id, from their newest personal information. */
 export async function birthYearsOf(
   { sealer }: Keys,
   read: Read,

@@ -1,8 +1,8 @@
-// All SQL for the keys of names.
+// All SQL for name keys.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Stores these keys of a borrower's name, and deletes all others. */
+/** Stores a borrower's name keys and deletes all others. */
 export async function replaceKeys(
   tx: Tx,
   borrowerId: string,
@@ -20,7 +20,7 @@ export async function replaceKeys(
   await Promise.all([deletion.execute(), rows.length > 0 && insertion.execute()]);
 }
 
-/** Returns the ids of the borrowers with this key, the newest first. */
+/** Returns the ids of the borrowers with this key, newest first. */
 export async function borrowersWithKey(read: Read, hash: Buffer, limit: number): Promise<string[]> {
   const rows = await read
     .selectFrom('borrower_name_keys')

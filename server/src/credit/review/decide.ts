@@ -5,7 +5,7 @@ import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { grantCoupon } from '#/coupon/coupon.ts';
-import { overtakeAsks } from '#/credit/manual/asks.ts';
+import { overtakeRequests } from '#/credit/manual/picture-requests.ts';
 import { deleteManualReview, insertManualReview, overtakeProposal } from '#/credit/manual/store.ts';
 import { notifyReferences } from '#/credit/references/references.ts';
 import { storeRejectionNotice } from '#/credit/rejection/rejection.ts';
@@ -67,7 +67,7 @@ export async function decide(
   if (decision.outcome === 'manual') await insertManualReview(tx, applicationId, now);
   else {
     await deleteManualReview(tx, applicationId);
-    await overtakeAsks(tx, applicationId, now);
+    await overtakeRequests(tx, applicationId, now);
     await overtakeProposal(tx, applicationId, { who, at: now });
   }
   if (decision.outcome === 'approved') {

@@ -246,7 +246,7 @@ grant select, insert on hash_keys to sandali_app;
 
 create table envelope_keys (
   kid text primary key check (kid ~ '^[a-z0-9-]{1,40}$'),
-  -- Wall time, like all instants here. The key is shown from then on, and accepted until then.
+  -- Wall time, like all instants here. Servers publish the key from `valid_from`.
   valid_from timestamptz not null,
   valid_until timestamptz not null check (valid_until > valid_from),
   -- The key list that begins with this key, as JSON, signed by the root key.
@@ -264,7 +264,7 @@ comment on table envelope_keys is
 create trigger envelope_keys_stay before update or truncate on envelope_keys
   for each statement execute function refuse_change();
 comment on trigger envelope_keys_stay on envelope_keys is
-  'A key that apps may have sealed with stays as it is until its end.';
+  'A key never changes and stays until it expires, because apps may have sealed calls with it.';
 
 -- Nothing is deleted if all keys ended more than a day ago: then the clock is probably wrong.
 create function erase_ended_envelope_keys(wall timestamptz) returns void
@@ -318,7 +318,7 @@ create table database_cluster (
   -- sent payouts that are missing here. Both are wall time, like `seen_at`.
   held_at timestamptz,
   lost_from_at timestamptz,
-  -- Whether the last start was a drill (DRILL=1), so that this is a copy.
+  -- Whether the last start was a drill (DRILL=1), which means that this is a copy.
   is_drill boolean not null default false,
   check ((held_at is null) = (lost_from_at is null))
 );

@@ -58,7 +58,7 @@ insert into rules (name, starts_on, value, law) values
   ('caseReopenDays', '2020-01-01', 30, 'docs/decisions/0060'),
   -- Days after the day of the request on which a borrower can send a picture that a reviewer
   -- requests again. As long as a callback of a review can be away.
-  ('pictureAskDays', '2020-01-01', 7, 'docs/operators/manual-review.md'),
+  ('pictureRequestDays', '2020-01-01', 7, 'docs/operators/manual-review.md'),
   -- Years for which the records of a borrower are kept after the last loan or booking.
   ('recordsKeptYears', '2020-01-01', 5, 'RA 9160');
 

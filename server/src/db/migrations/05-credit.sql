@@ -437,7 +437,7 @@ create index review_calls_of_application on review_calls (application_id, called
 
 grant select, insert on review_calls to sandali_app;
 
-create table picture_asks (
+create table picture_requests (
   id uuid primary key,
   application_id uuid not null references credit_applications,
   purpose text not null check (purpose in ('idFront', 'selfie')),
@@ -449,7 +449,7 @@ create table picture_asks (
   old_picture_id uuid not null references pictures,
   new_picture_id uuid references pictures,
   ended_at timestamptz,
-  ended_as text check (ended_as in ('sent', 'lapsed', 'overtaken')),
+  ended_as text check (ended_as in ('sent', 'expired', 'overtaken')),
   check ((ended_at is null) = (ended_as is null)),
   check ((ended_as is not distinct from 'sent') = (new_picture_id is not null)),
   check (new_picture_id <> old_picture_id),
@@ -457,24 +457,24 @@ create table picture_asks (
   -- Only an ID expires.
   check (fault <> 'expired' or purpose = 'idFront')
 );
-comment on table picture_asks is
-  'Requests of a reviewer for another picture of the ID or the face. Until all are answered, or '
-  'their last day is over, the application waits for the borrower.';
--- A picture is requested once at a time.
-create unique index picture_asks_open on picture_asks (application_id, purpose)
+comment on table picture_requests is
+  'Reviewers'' requests for a new picture of the ID or the face. The application waits for the '
+  'borrower until all are answered or their last day is over.';
+-- Each picture has at most one open request.
+create unique index picture_requests_open on picture_requests (application_id, purpose)
   where ended_at is null;
-create index picture_asks_of_application on picture_asks (application_id, asked_at);
-create index picture_asks_by_old_picture on picture_asks (old_picture_id);
-create index picture_asks_by_new_picture on picture_asks (new_picture_id);
+create index picture_requests_of_application on picture_requests (application_id, asked_at);
+create index picture_requests_by_old_picture on picture_requests (old_picture_id);
+create index picture_requests_by_new_picture on picture_requests (new_picture_id);
 
-create function picture_asks_begin() returns trigger language plpgsql as $$
+create function picture_requests_begin() returns trigger language plpgsql as $$
 begin
   if new.ended_at is not null then
-    raise exception 'a request for a picture begins open' using errcode = 'restrict_violation';
+    raise exception 'a new request for a picture must be open' using errcode = 'restrict_violation';
   end if;
   if new.ends_on <> (new.asked_at at time zone 'Asia/Manila')::date
-    + rule('pictureAskDays', (new.asked_at at time zone 'Asia/Manila')::date) then
-    raise exception 'a request for a picture has another last day than the rule says'
+    + rule('pictureRequestDays', (new.asked_at at time zone 'Asia/Manila')::date) then
+    raise exception 'a request for a picture ends on the last day that the rule sets'
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from credit_applications a where a.id = new.application_id
@@ -485,11 +485,11 @@ begin
   end if;
   -- Locking the place in the queue keeps a reviewer from taking the application meanwhile.
   perform 1 from manual_reviews m where m.application_id = new.application_id
-    and (m.taken_by = new.asked_by or exists (select from picture_asks k
+    and (m.taken_by = new.asked_by or exists (select from picture_requests k
       where k.application_id = new.application_id and k.asked_by = new.asked_by
         and k.ended_at is null)) for update;
   if not found then
-    raise exception 'only the reviewer who holds the application requests a picture'
+    raise exception 'only the reviewer who holds the application can request a picture'
       using errcode = 'restrict_violation';
   end if;
   if exists (select from review_proposals p where p.application_id = new.application_id
@@ -499,21 +499,21 @@ begin
   end if;
   return new;
 end $$;
-create trigger picture_asks_begin before insert on picture_asks for each row
-  execute function picture_asks_begin();
-comment on trigger picture_asks_begin on picture_asks is
+create trigger picture_requests_begin before insert on picture_requests for each row
+  execute function picture_requests_begin();
+comment on trigger picture_requests_begin on picture_requests is
   'The holder of the application requests its present picture, for as many days as the rule says, '
   'and while no limit is proposed.';
 
-create function picture_asks_end_once() returns trigger language plpgsql as $$
+create function picture_requests_end_once() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null then
     raise exception 'a request for a picture ends once' using errcode = 'restrict_violation';
   end if;
-  if (new.ended_as = 'lapsed')
+  if (new.ended_as = 'expired')
     <> ((new.ended_at at time zone 'Asia/Manila')::date > new.ends_on)
     and new.ended_as <> 'overtaken' then
-    raise exception 'a request for a picture lapses after its last day, and is answered until then'
+    raise exception 'a picture can be sent until the last day, and its request expires afterwards'
       using errcode = 'restrict_violation';
   end if;
   if new.ended_as = 'sent' and not exists (select from pictures p join credit_applications a
@@ -525,13 +525,13 @@ begin
   end if;
   return new;
 end $$;
-create trigger picture_asks_end_once before update on picture_asks for each row
-  execute function picture_asks_end_once();
-comment on trigger picture_asks_end_once on picture_asks is
+create trigger picture_requests_end_once before update on picture_requests for each row
+  execute function picture_requests_end_once();
+comment on trigger picture_requests_end_once on picture_requests is
   'A request ends once: by a picture that the borrower uploaded since, after its last day, or by a '
   'decision.';
 
-create function picture_asks_give_the_picture() returns trigger language plpgsql as $$
+create function picture_requests_give_the_picture() returns trigger language plpgsql as $$
 begin
   if not exists (select from credit_applications a where a.id = new.application_id
     and new.new_picture_id = case new.purpose
@@ -541,15 +541,15 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger picture_asks_give_the_picture after update on picture_asks
+create constraint trigger picture_requests_give_the_picture after update on picture_requests
   deferrable initially deferred for each row when (new.ended_as = 'sent')
-    execute function picture_asks_give_the_picture();
-comment on trigger picture_asks_give_the_picture on picture_asks is
+    execute function picture_requests_give_the_picture();
+comment on trigger picture_requests_give_the_picture on picture_requests is
   'The picture that answers a request becomes the application''s.';
 
-create function picture_asks_free_the_reviewer() returns trigger language plpgsql as $$
+create function picture_requests_free_the_reviewer() returns trigger language plpgsql as $$
 begin
-  if exists (select from manual_reviews m join picture_asks k using (application_id)
+  if exists (select from manual_reviews m join picture_requests k using (application_id)
     where m.application_id = new.application_id and m.taken_by is not null and k.ended_at is null)
     then
     raise exception 'an application that waits for the borrower''s picture has no reviewer'
@@ -557,38 +557,38 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger picture_asks_free_the_reviewer after insert on picture_asks
-  deferrable initially deferred for each row execute function picture_asks_free_the_reviewer();
-comment on trigger picture_asks_free_the_reviewer on picture_asks is
+create constraint trigger picture_requests_free_the_reviewer after insert on picture_requests
+  deferrable initially deferred for each row execute function picture_requests_free_the_reviewer();
+comment on trigger picture_requests_free_the_reviewer on picture_requests is
   'The reviewer who requests a picture releases the application.';
 create constraint trigger manual_reviews_wait_for_pictures after update of taken_by
   on manual_reviews deferrable initially deferred for each row when (new.taken_by is not null)
-    execute function picture_asks_free_the_reviewer();
+    execute function picture_requests_free_the_reviewer();
 comment on trigger manual_reviews_wait_for_pictures on manual_reviews is
   'Nobody takes an application while a request for a picture is open.';
 
-create function credit_decisions_end_asks() returns trigger language plpgsql as $$
+create function credit_decisions_end_requests() returns trigger language plpgsql as $$
 begin
-  if exists (select from picture_asks k where k.application_id = new.application_id
+  if exists (select from picture_requests k where k.application_id = new.application_id
     and k.ended_at is null) then
     raise exception 'a decision leaves no request for a picture open'
       using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create constraint trigger credit_decisions_end_asks after insert on credit_decisions
-  deferrable initially deferred for each row execute function credit_decisions_end_asks();
-comment on trigger credit_decisions_end_asks on credit_decisions is
+create constraint trigger credit_decisions_end_requests after insert on credit_decisions
+  deferrable initially deferred for each row execute function credit_decisions_end_requests();
+comment on trigger credit_decisions_end_requests on credit_decisions is
   'A decision ends the requests for pictures of its application.';
 
 create function credit_applications_keep_pictures() returns trigger language plpgsql as $$
 begin
   if (new.front_picture_id is distinct from old.front_picture_id
-      and not exists (select from picture_asks k where k.application_id = new.id
+      and not exists (select from picture_requests k where k.application_id = new.id
         and k.purpose = 'idFront' and k.ended_as = 'sent'
         and k.old_picture_id = old.front_picture_id and k.new_picture_id = new.front_picture_id))
     or (new.selfie_picture_id is distinct from old.selfie_picture_id
-      and not exists (select from picture_asks k where k.application_id = new.id
+      and not exists (select from picture_requests k where k.application_id = new.id
         and k.purpose = 'selfie' and k.ended_as = 'sent'
         and k.old_picture_id = old.selfie_picture_id
         and k.new_picture_id = new.selfie_picture_id)) then
@@ -604,7 +604,7 @@ create trigger credit_applications_keep_pictures before update of front_picture_
 comment on trigger credit_applications_keep_pictures on credit_applications is
   'The pictures of a submitted application change only as an answer to a request of staff.';
 
-grant select, insert, update (new_picture_id, ended_at, ended_as) on picture_asks to sandali_app;
+grant select, insert, update (new_picture_id, ended_at, ended_as) on picture_requests to sandali_app;
 
 create function credit_decisions_are_seen() returns trigger language plpgsql as $$
 begin

@@ -178,7 +178,7 @@ begin
     and not exists (select 1 from credit_decisions d where d.application_id = a.id);
   delete from review_calls c using credit_applications a where c.application_id = a.id
     and a.borrower_id = who;
-  delete from picture_asks k using credit_applications a where k.application_id = a.id
+  delete from picture_requests k using credit_applications a where k.application_id = a.id
     and a.borrower_id = who;
   update review_proposals p set reason_sealed = null from credit_applications a
     where p.application_id = a.id and a.borrower_id = who;

@@ -1,4 +1,4 @@
-import { type AskedPicture, creditQuery, pictureReplace } from '@sandali/contract/credit.ts';
+import { creditQuery, pictureReplace, type RequestedPicture } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { useEffect } from 'react';
 import { invalidate } from '#/client/query.ts';
@@ -15,8 +15,8 @@ import { clearPictures } from './takenPictures.ts';
 import { type PictureWork, usePicture } from './usePicture.ts';
 
 /** A photo that a reviewer requests again: taken, uploaded, and sent in place of the old one. */
-export default function PictureAgain({ asked }: { asked: AskedPicture }) {
-  const picture = usePicture(asked.purpose, null);
+export default function PictureAgain({ requested }: { requested: RequestedPicture }) {
+  const picture = usePicture(requested.purpose, null);
   useEffect(() => clearPictures, []);
   const { send, isBusy } = useWrite(pictureReplace, {
     onDone: async () => {
@@ -25,7 +25,7 @@ export default function PictureAgain({ asked }: { asked: AskedPicture }) {
     },
     onFailed: ({ name }) => {
       // The request has ended meanwhile. The reloaded application shows what is next.
-      if (name === 'pictureNotAsked') void invalidate(userMulti, creditQuery);
+      if (name === 'pictureNotRequested') void invalidate(userMulti, creditQuery);
       return false;
     },
   });
@@ -33,7 +33,7 @@ export default function PictureAgain({ asked }: { asked: AskedPicture }) {
   return (
     <>
       <PictureAgainView
-        asked={asked}
+        requested={requested}
         picture={picture}
         isBusy={isBusy}
         onSend={() => pictureId && void send({ pictureId })}
@@ -44,16 +44,16 @@ export default function PictureAgain({ asked }: { asked: AskedPicture }) {
 }
 
 type ViewProps = {
-  asked: AskedPicture;
+  requested: RequestedPicture;
   picture: PictureWork;
   isBusy: boolean;
   onSend(): void;
 };
 
 /** What is requested, why, until when, and the photo. */
-export function PictureAgainView({ asked, picture, isBusy, onSend }: ViewProps) {
+export function PictureAgainView({ requested, picture, isBusy, onSend }: ViewProps) {
   const text = useText();
-  const { purpose, fault, until } = asked;
+  const { purpose, fault, until } = requested;
   const { state, message } = picture;
   const isSending = state === 'shrinking' || state === 'sending';
   return (

@@ -49,8 +49,9 @@ export default function CreditStatus() {
   const { state } = data.credit;
   if (state === 'approved') return <Approved home={data} />;
   if (state === 'rejected') return <Rejected home={data} refused={refused} />;
-  const [asked] = data.credit.askedPictures;
-  if (asked) return <Lazily key={asked.purpose} load={loadPictureAgain} asked={asked} />;
+  const [requested] = data.credit.requestedPictures;
+  if (requested)
+    return <Lazily key={requested.purpose} load={loadPictureAgain} requested={requested} />;
   return (
     <Waiting
       credit={data.credit}

@@ -46,7 +46,7 @@ function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const text = useText();
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, currentLocale());
   const isByPerson = credit.state === 'manualReview';
-  const isAsked = credit.askedPictures.length > 0;
+  const isPictureRequested = credit.requestedPictures.length > 0;
   const phoneDetail = telephone
     ? text('home.review.phoneFrom', { telephone: unbreakable(telephone) })
     : text('home.review.phoneAny');
@@ -68,7 +68,7 @@ function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
           detail: checkDetail,
           ...now,
         },
-    isAsked
+    isPictureRequested
       ? { state: 'now', title: text('home.again.title'), detail: text('home.again.detail'), ...now }
       : isByPerson
         ? { state: 'now', title: text('home.review.person'), detail: phoneDetail, ...now }

@@ -72,7 +72,7 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const { answerBy, submittedAt, state, isLate } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
-  if (credit.askedPictures.length > 0)
+  if (credit.requestedPictures.length > 0)
     return (
       <Arc value={0.7}>
         <Text weight="bold" tone="inherit">

@@ -134,7 +134,7 @@ function offerOf(
         ),
       };
     case 'seeApplication': {
-      if (credit.askedPictures.length > 0)
+      if (credit.requestedPictures.length > 0)
         return { href: paths.creditStatus, label: text('home.again.do') };
       const isRefused = credit.state === 'rejected';
       return {

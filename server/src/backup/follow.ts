@@ -12,7 +12,7 @@ import { pgbackrest } from './pgbackrest.ts';
 import { binOf, run } from './tools.ts';
 import { watchFiles } from './watch.ts';
 
-/** How often `follow` compares all files. It copies a new file as soon as the watcher reports it. */
+/** How often `follow` compares all files. Watched files are copied as soon as they appear. */
 const compareEveryMs = 20_000;
 
 /**

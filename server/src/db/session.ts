@@ -25,8 +25,8 @@ const forbidden = '42501';
 
 /**
  * Stores the settings on a role for this database, unless an administrator has.
- * @returns a sentence if the owner may not change the role. Without a pooler the server sends the
- * settings, and behind a pooler it refuses to start.
+ * @returns a message if the owner may not change the role. Without a pooler the server sends the
+ * settings itself; behind a pooler it refuses to start without them.
  */
 export async function setForRole(client: pg.PoolClient, role: string): Promise<string | null> {
   const { rows } = await client.query<{ name: string; set: string[] | null }>(

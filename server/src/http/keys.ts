@@ -147,8 +147,8 @@ const msUntil = (at: Temporal.Instant, wall: Temporal.Instant) =>
   at.epochMilliseconds - wall.epochMilliseconds;
 
 /**
- * Keeps the stored keys in memory. Keys of another root are accepted but not published, because apps
- * that contain that root may still use them.
+ * Keeps the stored keys in memory. Keys of another root are accepted but not published, because
+ * apps that contain that root may still use them.
  */
 function createRing(
   { db, sealer, folder, log }: KeyPlace,

@@ -49,7 +49,7 @@ const person = {
   claimCentavos: 0,
   loansOnTheWay: [],
   payoutAccounts: [{ label: 'GCash', last4: '0044', whyNotPaid: 'nameDiffers' }],
-  messages: [{ at: 't', kind: 'code.login', state: 'sent' }],
+  messages: [{ at: '2026-11-24T02:00:00Z', kind: 'code.login', state: 'sent' }],
 };
 
 test('a change is sent with the key, the user’s name and the reason', async () => {
@@ -189,14 +189,16 @@ test('viewing a person’s data sends the reason and --reveal', async () => {
     { input: { person: '0917 123 4567' }, reason: 'ticket 812' },
     { input: { person: '4021938857' }, reason: 'ticket 812', reveal: true },
   ]);
-  expect(printed).toContain('number           0917 •••• 567');
+  expect(printed).toContain('number                    0917 •••• 567');
   expect(printed).toContain(
-    'line             ₱3,000.00 of ₱5,000.00 available, ₱2,000.00 out, ₱0.00 held',
+    'line                      ₱3,000.00 of ₱5,000.00 available, ₱2,000.00 out, ₱0.00 held',
   );
   expect(printed).toContain(
-    'bill 4021938857  overdue, ₱2,100.00 to pay on 2026-11-04, due 2026-11-01, 3 days overdue',
+    'bill 4021938857           overdue, ₱2,100.00 to pay on 2026-11-04, due 2026-11-01, 3 days overdue',
   );
-  expect(printed).toContain('account          GCash •••• 0044, cannot be paid: nameDiffers');
+  expect(printed).toContain(
+    'account                   GCash •••• 0044, cannot be paid: nameDiffers',
+  );
 });
 
 test('ops staff add proposes a new staff member with the hash of their key', async () => {

@@ -31,6 +31,21 @@ export const entities = [
 ] as const;
 export type Entity = (typeof entities)[number];
 
+/** The groups of commands in the desk's menu, in its order. */
+export const menuGroups = [
+  'People',
+  'Review',
+  'Screening',
+  'Cases',
+  'Collections',
+  'Money',
+  'Books',
+  'Settings',
+  'Staff',
+  'System',
+] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
 /** How a value is typed and sent. */
 export type Typing =
   /**
@@ -81,6 +96,10 @@ export type Display =
 export type DeclaredCommand = {
   /** The name as typed: 'config set'. */
   name: string;
+  /** The desk's menu group; null for a command that runs without a server. */
+  menu: MenuGroup | null;
+  /** What it does, in a few words: 'Show a person'. */
+  label: string;
   about: string;
   /** Complete example commands. */
   examples: readonly string[];
@@ -138,6 +157,8 @@ export type Shown = {
   /** The first row contains the column names. */
   rows?: readonly (readonly Cell[])[];
   lines?: readonly string[];
+  /** What a request for the next page adds to the input; absent on the last page. */
+  next?: Readonly<Record<string, unknown>>;
   /** False if a check has failed. */
   isWell?: boolean;
   /** The name of the file that contains a picture while it is shown. */

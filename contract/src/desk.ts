@@ -18,7 +18,7 @@ export const deskPaths = {
   signOut: '/desk/api/sign-out',
   /** POST `{name}`: the options that make a passkey, a `PasskeyChallenge`. */
   passkeyChallenge: '/desk/api/passkey/challenge',
-  /** POST `{challengeId, response}`: keeps the passkey until two engineers add it; `MadePasskey`. */
+  /** POST `{challengeId, response}`: keeps a passkey for two engineers to add; `MadePasskey`. */
   passkey: '/desk/api/passkey',
   /** POST `{name}`, only in the sandbox: signs in as a seeded member of staff. */
   sandboxSignIn: '/desk/api/sandbox/sign-in',

@@ -19,6 +19,7 @@ const reachMs = 10_000;
 const connect: LocalCommand = {
   ...ofThisMachine,
   name: 'connect',
+  label: 'Connect to a server',
   about:
     'Saves the address of the server for later runs, after it has answered with a certificate that this machine trusts.',
   examples: ['connect https://ops.lender.example', 'connect https://ops.lan:8443 --ca ./ca.pem'],

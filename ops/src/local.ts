@@ -18,6 +18,7 @@ import { systemOf } from './private-file.ts';
 const keysRoot: LocalCommand = {
   ...ofThisMachine,
   name: 'keys root',
+  label: 'Make the root key',
   about:
     "Makes the root key that signs the envelope's keys, on this machine. Keep it off the servers; they get its public part.",
   examples: ['keys root ./root.pem'],
@@ -48,6 +49,7 @@ const usualDays = 30;
 const keysMint: LocalCommand = {
   ...ofThisMachine,
   name: 'keys mint',
+  label: 'Mint envelope keys',
   about:
     'Mints one envelope key a day on this machine, signed by the root key. Copy the files of the folder to DATA_DIR/keys of one server.',
   examples: [

@@ -33,6 +33,7 @@ export const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = {
 };
 
 export const ofThisMachine = {
+  menu: null,
   kind: 'look',
   aboutPerson: null,
   needsReason: false,
@@ -51,6 +52,7 @@ export function staffKey(system: System, usualFile: string | null): LocalCommand
   return {
     ...ofThisMachine,
     name: 'staff key',
+    label: 'Make your key',
     about:
       'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Give the hash to two engineers separately; the keys of the first two engineers are added on the server itself (docs/operators/ops.md).',
     examples: usualFile ? ['staff key'] : ['staff key ~/sandali.key'],
@@ -89,6 +91,7 @@ const renewal = { name: 'staff renew', timeoutMs: 20_000 };
 export const keyRenew: LocalCommand = {
   ...ofThisMachine,
   name: 'key renew',
+  label: 'Renew your key',
   about:
     'Replaces your key in its file before it expires, and uses the new key once. The server then refuses the old key, so replace copies of the file.',
   examples: ['key renew'],

@@ -19,6 +19,8 @@ const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 export const accountCommands: StaffCommand[] = [
   command({
     name: 'person unlock',
+    menu: 'People',
+    label: 'Unlock a person',
     about:
       'Resets the counts of wrong passwords, codes and ID numbers of an account, so that its owner can try again now. It logs nobody in.',
     examples: [
@@ -40,6 +42,8 @@ export const accountCommands: StaffCommand[] = [
   }),
   command({
     name: 'sessions list',
+    menu: 'People',
+    label: 'List sessions',
     about: `Lists the last ${most} sessions of a person, open and ended, newest first.`,
     examples: [
       'sessions list "0917 123 4567" --reason "asks who is logged in, ticket 812"',
@@ -78,6 +82,8 @@ export const accountCommands: StaffCommand[] = [
   }),
   command({
     name: 'sessions end',
+    menu: 'People',
+    label: 'End sessions',
     about:
       'Ends all sessions of a person, or one of them. They log in again with password or code.',
     examples: [

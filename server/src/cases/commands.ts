@@ -191,6 +191,8 @@ const stateLine = ({ complaint }: { complaint: { number: string; state: string }
 const complaintCommands: StaffCommand[] = [
   command({
     name: 'complaint list',
+    menu: 'Cases',
+    label: 'List complaints',
     about: 'Lists open complaints by deadline, and whose turn it is. Answered ones come last.',
     examples: ['complaint list'],
     kind: 'look',
@@ -220,6 +222,8 @@ const complaintCommands: StaffCommand[] = [
   }),
   command({
     name: 'complaint show',
+    menu: 'Cases',
+    label: 'Show a complaint',
     about: 'Shows a complaint with its text, payment and conversation.',
     examples: ['complaint show CS-7KQ2-M4XX --reason "complaint of today"'],
     kind: 'look',
@@ -233,6 +237,8 @@ const complaintCommands: StaffCommand[] = [
   }),
   command({
     name: 'complaint photo',
+    menu: 'Cases',
+    label: 'Show a complaint’s picture',
     about:
       'Shows a picture of a complaint, marked with your name, or an unchanged PDF, for a few minutes. Open a PDF in isolation, because it comes from a stranger.',
     examples: [
@@ -266,6 +272,8 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint acknowledge',
+    menu: 'Cases',
+    label: 'Acknowledge a complaint',
     seenFirst: { notNeeded: 'it tells the person that the complaint arrived' },
     about: 'Acknowledges a complaint, due within 2 days. The person gets a message.',
     examples: ['complaint acknowledge CS-7KQ2-M4XX --reason "taken on"'],
@@ -275,6 +283,8 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint write',
+    menu: 'Cases',
+    label: 'Write to a complainant',
     seenFirst: { notNeeded: 'it decides nothing; the person only reads a text' },
     about:
       'Writes a question or a status in the conversation of a complaint. The person gets a message. It acknowledges the complaint but does not answer it: the 30 days continue.',
@@ -289,6 +299,8 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint answer',
+    menu: 'Cases',
+    label: 'Answer a complaint',
     seenFirst: { notNeeded: 'it moves no money, and the person may write again' },
     about:
       'Answers a complaint, due within 30 days. The person gets a message and may write again, which starts another 30 days.',
@@ -302,6 +314,8 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint close',
+    menu: 'Cases',
+    label: 'Close a complaint',
     seenFirst: { notNeeded: 'it moves no money, and the person may write again' },
     about:
       'Closes an answered complaint. The person can reopen it by writing within 30 days. Its pictures and PDF files are deleted after 90 days.',

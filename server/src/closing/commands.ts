@@ -15,6 +15,8 @@ const transactionsAtOnce = 20;
 export const closingCommands: StaffCommand[] = [
   command({
     name: 'day status',
+    menu: 'Books',
+    label: 'Show the day',
     about:
       'Shows the days closed last with their totals. Exits with code 1 if a day waits for its close.',
     examples: ['day status'],
@@ -52,6 +54,8 @@ export const closingCommands: StaffCommand[] = [
   }),
   command({
     name: 'day close',
+    menu: 'Books',
+    label: 'Close a day',
     about:
       'Closes past days at once, without waiting for the worker. It can be interrupted; run it again until every day is closed.',
     examples: ['day close --reason "the worker was stopped over the weekend"'],

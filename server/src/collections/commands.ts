@@ -9,7 +9,7 @@ import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts
 import { entity } from '#/commands/display.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
-import { more, type Place, pageArguments, pageLength } from '#/commands/page.ts';
+import { type Place, pageArguments, paged, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type BillView, viewBills, viewLockedBill } from '#/loan/loan.ts';
 import { manilaDayOf, manilaMinute, todayOf, wireDay } from '#/platform/days.ts';
@@ -30,6 +30,8 @@ const listOptions = {
 export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
+    menu: 'Collections',
+    label: 'List overdue bills',
     about: `Lists overdue bills without a kept plan or promise, longest overdue first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
     examples: [
       'overdue list',
@@ -49,11 +51,13 @@ export const collectionsCommands: StaffCommand[] = [
           'last call': (bill) => bill.lastCall ?? 'never',
           person: (bill) => entity('person', bill.person),
         },
-        { lines: more('overdue list') },
+        paged('overdue list'),
       ),
   }),
   command({
     name: 'overdue plans',
+    menu: 'Collections',
+    label: 'List payment plans',
     about: `Lists overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part. Call about a bill only after the day of its next part.`,
     examples: [
       'overdue plans',
@@ -71,11 +75,13 @@ export const collectionsCommands: StaffCommand[] = [
           'next part': (bill) => bill.promise,
           person: (bill) => entity('person', bill.person),
         },
-        { none: 'No plan is kept.', lines: more('overdue plans') },
+        { none: 'No plan is kept.', ...paged('overdue plans') },
       ),
   }),
   command({
     name: 'overdue call-log',
+    menu: 'Collections',
+    label: 'Note a call',
     about:
       'Logs a call about an overdue bill, right after the call. Calls are allowed from 06:00 to 22:00 in Manila, only to the borrower’s own number, at most three times a day, and not again that day once the borrower was reached.',
     examples: [

@@ -1,6 +1,7 @@
 // Staff commands. Each slice declares its own in `commands.ts`. The listener runs them, publishes
 // their declarations and writes the trail.
-import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import type { DeclaredCommand, Entity, MenuGroup } from '@sandali/contract/commands.ts';
+import type { Fact } from '@sandali/contract/desk.ts';
 import type * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
 import type { AuditRow } from '#/context/audit.ts';
@@ -71,8 +72,21 @@ export type TwoPeople = {
   waiting(read: Read): Promise<Waiting[]>;
 };
 
-/** An open proposal: the id of its approval, the command that confirms it, and its subject. */
-export type Waiting = { id: string; confirmedBy: string; what: string };
+/** An open proposal, as the second person sees it. */
+export type Waiting = {
+  /** The id of its approval. */
+  id: string;
+  /** The command that confirms it. */
+  confirmedBy: string;
+  /** Its subject, in a few words. */
+  what: string;
+  /** What it changes. Omits values that the second person must type. */
+  facts?: readonly Fact[];
+  /** The confirming command's input. Omits values that the second person must type. */
+  input?: Readonly<Record<string, unknown>>;
+  /** What it concerns, for a link. */
+  about?: { as: Entity; id: string };
+};
 
 /** A change declares what staff must have seen first. */
 type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: SeenFirst };
@@ -80,6 +94,10 @@ type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: S
 type Declared = Kind & {
   /** The name as staff type it: 'config set'. */
   name: string;
+  /** The desk's menu group. */
+  menu: MenuGroup;
+  /** What it does, in a few words: 'Show a person'. */
+  label: string;
   /** One or two sentences on what it does. */
   about: string;
   /** Complete examples of its input. */
@@ -153,9 +171,11 @@ export function command<A extends Arguments, D, R = D>({
 }
 
 export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {
-  const { name, about, examples, kind, roles, twoPeople } = staffCommand;
+  const { name, menu, label, about, examples, kind, roles, twoPeople } = staffCommand;
   return {
     name,
+    menu,
+    label,
     about,
     examples,
     kind,

@@ -32,7 +32,12 @@ export type Displays<D> = {
   table<R>(
     rowsOf: (data: D) => readonly R[],
     columns: Readonly<Record<string, (row: R) => unknown>>,
-    more?: Well<D> & { none?: string; lines?: (data: D) => readonly string[] },
+    more?: Well<D> & {
+      none?: string;
+      lines?: (data: D) => readonly string[];
+      /** What a request for the next page adds to the input; null on the last page. */
+      next?: (data: D) => Readonly<Record<string, unknown>> | null;
+    },
   ): Shows<D>;
   /** One record with a field per row, from an object or from pairs of name and value. */
   record(
@@ -50,14 +55,16 @@ export type Displays<D> = {
 
 /** Returns all displays, for responses of type D. */
 export const displaysOf = <D>(): Displays<D> => ({
-  table(rowsOf, columns, { none, lines, isWell } = {}) {
+  table(rowsOf, columns, { none, lines, next, isWell } = {}) {
     const names = Object.keys(columns);
     const show = (data: D): Shown => {
       const rows = rowsOf(data).map((row) => Object.values(columns).map((of) => cellOf(of(row))));
       const isEmpty = rows.length === 0 && none !== undefined;
+      const page = next?.(data);
       return {
         ...(!isEmpty && { rows: [names, ...rows] }),
         lines: [...(isEmpty ? [none] : []), ...(lines?.(data) ?? [])],
+        ...(page && { next: page }),
         isWell: isWell?.(data) ?? true,
       };
     };

@@ -57,6 +57,8 @@ const grantArguments = {
 export const couponCommands: StaffCommand[] = [
   command({
     name: 'coupon grant',
+    menu: 'People',
+    label: 'Grant coupons',
     about: 'Grants a coupon to each named person, at most one per campaign.',
     examples: [
       'coupon grant "0917 123 4567" --campaign pasko-2026 --off interest --amount 300 --minimum 60000 --until 2026-12-31 --reason "holiday campaign"',
@@ -75,6 +77,8 @@ export const couponCommands: StaffCommand[] = [
   }),
   command({
     name: 'coupon list',
+    menu: 'People',
+    label: 'List coupons',
     about: 'Lists all coupons of a person, with the loans that use them.',
     examples: ['coupon list "0917 123 4567" --reason "asks where the coupon went, ticket 812"'],
     kind: 'look',
@@ -109,6 +113,8 @@ export const couponCommands: StaffCommand[] = [
   }),
   command({
     name: 'coupon void',
+    menu: 'People',
+    label: 'Void a coupon',
     about: 'Voids a coupon that no loan uses. The person sees it as invalid.',
     examples: [
       'coupon void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"',

@@ -30,6 +30,8 @@ const bookPlace =
 export const ledgerCommands: StaffCommand[] = [
   command({
     name: 'ledger check',
+    menu: 'Books',
+    label: 'Check the books',
     about: `Checks every invariant of the books in pieces: accounts, days, entries and borrowers. Stops after ${longestCheck.minutes} minutes or ${mostBreaks} failures and prints where to continue. Ends with exit code 1 if an invariant fails or the check is not complete.`,
     examples: ['ledger check', 'ledger check --after entry/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
@@ -71,6 +73,8 @@ export const ledgerCommands: StaffCommand[] = [
   }),
   command({
     name: 'ledger trial-balance',
+    menu: 'Books',
+    label: 'Show the trial balance',
     about:
       'Shows the opening balance, the movements and the closing balance of each account on a day; debit is positive.',
     examples: [
@@ -105,6 +109,8 @@ export const ledgerCommands: StaffCommand[] = [
   }),
   command({
     name: 'ledger verify',
+    menu: 'Books',
+    label: 'Verify the ledger’s hashes',
     about:
       'Recomputes the hash chain of the books and names the first day that does not match, with its entries. Ends with exit code 1 if there is one.',
     examples: [

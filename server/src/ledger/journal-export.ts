@@ -32,6 +32,8 @@ export const journalColumns = [
 
 export const journalCommand: StaffCommand = command({
   name: 'journal export',
+  menu: 'Books',
+  label: 'Export the journal',
   about:
     'Writes the ledger lines of a period of chained days to a new CSV file, for an accountant.',
   examples: ['journal export 2026-11-01 2026-11-30 --out journal-2026-11.csv'],

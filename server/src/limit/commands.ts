@@ -9,7 +9,7 @@ import { choice, naming, option, optional, text, whole, word } from '#/commands/
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
-import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
+import { pageArguments, paged, pageLength, pageOf } from '#/commands/page.ts';
 import { type Line, lineOf, lockLine } from '#/credit-line/credit-line.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -113,6 +113,8 @@ const request = word(naming('limitRequest', text(zLimitRequestId)), 'the id in q
 export const limitCommands: StaffCommand[] = [
   command({
     name: 'quota list',
+    menu: 'Review',
+    label: 'List limit requests',
     about: `Lists the open requests for a higher limit by due date, ${pageLength} a page.`,
     examples: ['quota list', 'quota list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
@@ -140,13 +142,15 @@ export const limitCommands: StaffCommand[] = [
         },
         {
           none: 'No request is open.',
-          lines: more('quota list'),
+          ...paged('quota list'),
           isWell: (data) => data.requests.every((row) => !row.isLate),
         },
       ),
   }),
   command({
     name: 'quota show',
+    menu: 'Review',
+    label: 'Show a limit request',
     about: 'Shows a request for a higher limit with the credit line and the repayment of loans.',
     examples: ['quota show 019a9f00-0000-7000-8000-000000000001 --reason "request of today"'],
     kind: 'look',
@@ -170,6 +174,8 @@ export const limitCommands: StaffCommand[] = [
   }),
   command({
     name: 'quota grant',
+    menu: 'Review',
+    label: 'Grant a limit',
     about: 'Grants a higher limit: the wanted one, or less.',
     examples: [
       'quota grant 019a9f00-0000-7000-8000-000000000001 --reason "seven loans on time"',
@@ -195,6 +201,8 @@ export const limitCommands: StaffCommand[] = [
   }),
   command({
     name: 'quota decline',
+    menu: 'Review',
+    label: 'Decline a limit request',
     about:
       'Declines a request for a higher limit. The person sees the reason and the day from which a new request is possible.',
     examples: [

@@ -67,6 +67,8 @@ export const loanCommands: StaffCommand[] = [
   accountStatementCommand,
   command({
     name: 'bill proposals',
+    menu: 'Collections',
+    label: 'List proposed reliefs',
     about: 'Lists decisions on bills that one person proposed and another must confirm.',
     examples: ['bill proposals'],
     kind: 'look',
@@ -97,6 +99,8 @@ export const loanCommands: StaffCommand[] = [
   }),
   command({
     name: 'bill show',
+    menu: 'Collections',
+    label: 'Show a bill',
     about:
       'Shows a bill: what it owes today, its days and its open proposal. Whoever decides on a bill must look at it first.',
     examples: ['bill show 4021938857 --reason "late charge, ticket 812"'],
@@ -110,6 +114,8 @@ export const loanCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'bill waive',
+    menu: 'Collections',
+    label: 'Waive a charge',
     about:
       'Waives the late charge of an open bill: an amount, or all that is owed on the day of the confirmation.',
     examples: [
@@ -127,6 +133,8 @@ export const loanCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'bill adjust',
+    menu: 'Collections',
+    label: 'Adjust a charge',
     about: 'Reduces a charge of an open bill, at most by the amount that is owed.',
     examples: [
       'bill adjust 4021938857 interest 120.00 --reason "two days counted twice, ticket 812"',
@@ -146,6 +154,8 @@ export const loanCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'bill write-off',
+    menu: 'Collections',
+    label: 'Write off a bill',
     about:
       'Writes off an overdue bill: what it owes is booked as a loss, nothing more is charged, and the line stays closed. Later money still counts.',
     examples: ['bill write-off 4021938857 --reason "borrower died, certificate seen, ticket 812"'],

@@ -12,6 +12,8 @@ import { messageLog } from './list.store.ts';
 export const notificationCommands: StaffCommand[] = [
   command({
     name: 'sms log',
+    menu: 'People',
+    label: 'Show messages',
     about:
       'Lists messages and every attempt to send them, newest first, with masked numbers and without texts.',
     examples: [

@@ -21,6 +21,8 @@ import { insertList, newestList } from './store.ts';
 export const payoutAccountCommands: StaffCommand[] = [
   command({
     name: 'bank list',
+    menu: 'Money',
+    label: 'List banks',
     about:
       'Lists the banks and wallets that we offer, with the codes by which the gateway pays them.',
     examples: ['bank list'],
@@ -68,6 +70,8 @@ export const payoutAccountCommands: StaffCommand[] = [
   }),
   command({
     name: 'bank import',
+    menu: 'Money',
+    label: 'Import banks',
     about:
       'Replaces a gateway’s list of banks and wallets: only banks and wallets on it can be paid, by the codes in it.',
     examples: [

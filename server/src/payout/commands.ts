@@ -42,6 +42,8 @@ export function payoutCommands(handlers: Handlers): StaffCommand[] {
 
 const payoutList = command({
   name: 'payout list',
+  menu: 'Money',
+  label: 'List payouts',
   about:
     'Lists the payouts that need staff, oldest first: the result is unknown, the float is too low, or the gateway contradicts itself.',
   examples: ['payout list'],
@@ -73,6 +75,8 @@ const payoutList = command({
 
 const payoutShow = command({
   name: 'payout show',
+  menu: 'Money',
+  label: 'Show a payout',
   about:
     'Shows a payout: its states with their times, the reports of its gateway, and the decisions about it.',
   examples: [
@@ -97,6 +101,8 @@ async function waiting(read: Read): Promise<Waiting[]> {
 const payoutResolve = (handlers: Handlers) =>
   command({
     name: 'payout resolve',
+    menu: 'Money',
+    label: 'Resolve a payout',
     about:
       'Settles a payout if its gateway leaves it open or contradicts itself. Money that went out after its payout had ended is returned, or written-off if it will not come back.',
     examples: [

@@ -8,7 +8,7 @@ import { choice, naming, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
-import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
+import { pageArguments, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
@@ -46,6 +46,8 @@ const request = word(
 const requestCommands: StaffCommand[] = [
   command({
     name: 'requests list',
+    menu: 'Cases',
+    label: 'List data requests',
     about: `Lists unanswered requests about personal data (RA 10173) by due day, ${pageLength} a page.`,
     examples: [
       'requests list',
@@ -74,13 +76,15 @@ const requestCommands: StaffCommand[] = [
         },
         {
           none: 'No request is open.',
-          lines: more('requests list'),
+          ...paged('requests list'),
           isWell: (data) => data.requests.every((request) => request.workingDaysLeft >= 0),
         },
       ),
   }),
   command({
     name: 'requests show',
+    menu: 'Cases',
+    label: 'Show a data request',
     about: 'Shows a request with its text.',
     examples: [
       'requests show 019a9f00-0000-7000-8000-000000000001 --reason "correction of an address"',
@@ -100,6 +104,8 @@ const requestCommands: StaffCommand[] = [
   }),
   command({
     name: 'requests answer',
+    menu: 'Cases',
+    label: 'Answer a data request',
     about:
       'Answers a request. The answer is final. The person gets a message and reads the answer in the app.',
     examples: [

@@ -37,6 +37,8 @@ const dayColumns = [
 export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile day',
+    menu: 'Books',
+    label: 'Reconcile a day',
     about:
       "Reads the gateway's settlement report of a day and compares every line with the books. Ends with exit code 1 while a break is open.",
     examples: [
@@ -76,6 +78,8 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
   command({
     name: 'reconcile breaks',
+    menu: 'Books',
+    label: 'List breaks',
     about:
       'Lists the open differences between settlement reports and books, oldest first. Ends with exit code 1 while any is open.',
     examples: ['reconcile breaks'],
@@ -117,6 +121,8 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
   command({
     name: 'reconcile show',
+    menu: 'Books',
+    label: 'Show a break',
     about: 'Shows a break: both its sides, and the decision about it.',
     examples: ['reconcile show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
@@ -144,6 +150,8 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
   command({
     name: 'reconcile settle',
+    menu: 'Books',
+    label: 'Settle a break',
     about: 'Settles a break that does not close by itself. It moves no money.',
     examples: [
       'reconcile settle 019a9f00-0000-7000-8000-000000000001 --reason "the bank takes the second payment back, letter of 24 November"',
@@ -161,6 +169,8 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
   command({
     name: 'reconcile import',
+    menu: 'Books',
+    label: 'Import a report',
     about:
       'Imports the whole settlement report of a day from a file (comma-separated; docs/operators/reconciliation.md) and compares it with the books.',
     examples: [

@@ -39,6 +39,8 @@ const decisionOptions = {
 const suspenseCommands: StaffCommand[] = [
   command({
     name: 'suspense list',
+    menu: 'Money',
+    label: 'List money in suspense',
     about:
       'Lists money with an unknown owner, oldest first: paid with an unknown code, or in another currency. To find a payment, give the code, the amount or the day.',
     examples: ['suspense list', 'suspense list --amount 1500.50 --on 2026-11-20'],
@@ -84,6 +86,8 @@ const suspenseCommands: StaffCommand[] = [
   }),
   command({
     name: 'suspense show',
+    menu: 'Money',
+    label: 'Show money in suspense',
     about: 'Shows money with an unknown owner, and the decisions about it.',
     examples: ['suspense show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
@@ -98,6 +102,8 @@ const suspenseCommands: StaffCommand[] = [
   command({
     ...decisionOptions,
     name: 'suspense assign',
+    menu: 'Money',
+    label: 'Assign money to a person',
     about:
       'Assigns money without an owner to a borrower. It pays the bill of the named loan first, then the others, and counts from the day of the payment.',
     examples: [
@@ -128,6 +134,8 @@ const suspenseCommands: StaffCommand[] = [
   command({
     ...decisionOptions,
     name: 'suspense return',
+    menu: 'Money',
+    label: 'Return money',
     about:
       'Records that money without an owner was sent back outside Sandali. Propose it before you send the money.',
     examples: [

@@ -22,6 +22,8 @@ const roles = ['engineer'] as const;
 export const keyCommands: readonly StaffCommand[] = [
   command({
     name: 'keys status',
+    menu: 'System',
+    label: 'Show the master keys',
     about:
       'Shows the versions of the master key, how many values an earlier key still seals, and whether to remove MASTER_KEY_PREVIOUS. Ends with exit code 1 while it must stay.',
     examples: ['keys status'],
@@ -68,6 +70,8 @@ export const keyCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'keys rotate',
+    menu: 'System',
+    label: 'Rotate the master key',
     about:
       'Puts a new master key to use: servers seal with it from now on, and seal all existing values again while they serve. It needs the new key in MASTER_KEY and the earlier one in MASTER_KEY_PREVIOUS on every server.',
     examples: ['keys rotate --reason "yearly change of the master key, ticket 412"'],

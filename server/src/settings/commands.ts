@@ -59,6 +59,8 @@ const changeCommand = {
 const configCommands: StaffCommand[] = [
   command({
     name: 'config list',
+    menu: 'Settings',
+    label: 'List settings',
     about: 'Lists every setting with its value.',
     examples: ['config list', 'config list --json'],
     kind: 'look',
@@ -73,6 +75,8 @@ const configCommands: StaffCommand[] = [
   }),
   command({
     name: 'config get',
+    menu: 'Settings',
+    label: 'Show a setting',
     about: 'Shows one setting.',
     examples: ['config get smsSwitch'],
     kind: 'look',
@@ -93,6 +97,8 @@ const configCommands: StaffCommand[] = [
   }),
   command({
     name: 'config set',
+    menu: 'Settings',
+    label: 'Change a setting',
     about: `Changes a setting on every server within five seconds. A change that redirects people or lending is only proposed: within ${proposalDays} days another person looks at it (config change) and confirms it (config confirm).`,
     seenFirst: { notNeeded: 'it shows the old and the new value, and another person looks' },
     examples: [
@@ -126,6 +132,8 @@ const configCommands: StaffCommand[] = [
   }),
   command({
     name: 'config change',
+    menu: 'Settings',
+    label: 'Show a proposed setting',
     about: 'Shows the current and the proposed value of a setting.',
     examples: ['config change 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
@@ -167,6 +175,8 @@ const configCommands: StaffCommand[] = [
   }),
   command({
     name: 'config confirm',
+    menu: 'Settings',
+    label: 'Confirm a setting',
     seenFirst: 'setting',
     about:
       'Confirms another person’s change after config change showed it. The setting changes on every server within five seconds.',

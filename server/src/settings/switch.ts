@@ -29,6 +29,8 @@ const turned = {
 export const switchCommands: StaffCommand[] = [
   command({
     name: 'switch list',
+    menu: 'Settings',
+    label: 'List switches',
     about: 'Lists the kill switches and what each of them stops while it is off.',
     examples: ['switch list'],
     kind: 'look',
@@ -56,6 +58,8 @@ export const switchCommands: StaffCommand[] = [
   command({
     ...turned,
     name: 'switch off',
+    menu: 'Settings',
+    label: 'Switch off',
     about: 'Stops payouts, applications, SMS or one gateway, on every server within five seconds.',
     examples: [
       'switch off payouts --reason "the settlement report does not match, ticket 812"',
@@ -68,6 +72,8 @@ export const switchCommands: StaffCommand[] = [
   command({
     ...turned,
     name: 'switch on',
+    menu: 'Settings',
+    label: 'Switch on',
     about: 'Resumes what a switch has stopped, on every server within five seconds.',
     examples: [
       'switch on payouts --reason "the settlement report was reconciled, ticket 812"',

@@ -34,6 +34,8 @@ const engineers = {
 export const accessCommands: StaffCommand[] = [
   command({
     name: 'staff suspend',
+    menu: 'Staff',
+    label: 'Suspend a member of staff',
     seenFirst: { notNeeded: 'it stops a key at once, and two people undo it' },
     about:
       'Suspends the key of a person at once, until two engineers end or resume it. Their proposals wait meanwhile. For emergencies: each person can suspend one key at a time.',
@@ -51,6 +53,8 @@ export const accessCommands: StaffCommand[] = [
   command({
     ...engineers,
     name: 'staff resume',
+    menu: 'Staff',
+    label: 'Resume a member of staff',
     seenFirst: { notNeeded: 'the second engineer types the name again' },
     about:
       'Resumes a suspended key: one engineer proposes it, another confirms with the same command within 7 days.',
@@ -61,6 +65,8 @@ export const accessCommands: StaffCommand[] = [
   command({
     ...engineers,
     name: 'staff end',
+    menu: 'Staff',
+    label: 'End a member’s key',
     seenFirst: { notNeeded: 'the second engineer types the name again' },
     about:
       'Ends the key of a person for good: one engineer proposes it, another confirms with the same command within 7 days. To stop a key at once, suspend it.',

@@ -20,6 +20,8 @@ export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
   return [
     command({
       name: 'approvals list',
+      menu: 'Staff',
+      label: 'List proposals',
       about:
         'Lists the proposals that your roles may confirm, the oldest first, with who proposed each, why, and the command that confirms it.',
       examples: ['approvals list'],

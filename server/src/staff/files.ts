@@ -46,6 +46,8 @@ async function waiting(read: Read): Promise<Waiting[]> {
 export const filesCommands: readonly StaffCommand[] = [
   command({
     name: 'files list',
+    menu: 'System',
+    label: 'List kept files',
     about:
       'Lists the sweeps that kept files without a row, for people to look at. Ends with exit code 1 if there is one.',
     examples: ['files list'],
@@ -75,6 +77,8 @@ export const filesCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'files show',
+    menu: 'System',
+    label: 'Show kept files',
     about:
       'Shows the files of a folder that have no row: how many, how old, and some of their names. It deletes nothing.',
     examples: ['files show pictures'],
@@ -101,6 +105,8 @@ export const filesCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'files check',
+    menu: 'System',
+    label: 'Check the files',
     about:
       'Compares the rows of files with the stored files, both ways, up to half a million at a time; it then names where to continue. It changes nothing. Ends with exit code 1 if a file is missing.',
     examples: ['files check', 'files check --from pictures/7a'],
@@ -143,6 +149,8 @@ export const filesCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'files move',
+    menu: 'System',
+    label: 'Move the files',
     about:
       'Copies the files from FILES_PREVIOUS to FILES in the background while everything serves, and shows how far that is. Run it again at any time: it continues where it was.',
     examples: ['files move --reason "to the new bucket, ticket 91"'],
@@ -165,6 +173,8 @@ export const filesCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'files release',
+    menu: 'System',
+    label: 'Release kept files',
     about: `Moves the files of a look to the trash, which keeps them for ${trashDays} days. It refuses if the files have changed since the look.`,
     examples: [
       'files release 019a9f00-0000-7000-8000-000000000001 --reason "uploads of the outage of 12 May, ticket 90"',

@@ -30,6 +30,8 @@ const adviceFor: Readonly<Record<By, string>> = {
 export const findCommands: StaffCommand[] = [
   command({
     name: 'person find',
+    menu: 'People',
+    label: 'Find a person',
     about: `Finds people by full name, mobile number, userGid, a loan’s reference number, a payment code or a payment’s reference. A name may leave out the middle name; order, accents, capitals and particles do not matter. Shows at most ${mostShown} people, masked.`,
     examples: [
       'person find Ligaya Dela Cruz --reason "calls without a number, ticket 812"',

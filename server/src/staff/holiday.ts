@@ -21,6 +21,8 @@ const mostDaysBack = 366;
 export const holidayCommands: StaffCommand[] = [
   command({
     name: 'holiday list',
+    menu: 'Settings',
+    label: 'List holidays',
     about: 'Lists the holidays of a year.',
     examples: ['holiday list', 'holiday list 2027'],
     kind: 'look',
@@ -54,6 +56,8 @@ export const holidayCommands: StaffCommand[] = [
   }),
   command({
     name: 'holiday add',
+    menu: 'Settings',
+    label: 'Add holidays',
     about:
       'Adds the holidays of a proclamation, which cannot be removed again. Bills whose last free day is a holiday move to the next working day. Charges for a holiday that has passed are taken back.',
     examples: ['holiday add server/src/data/holidays/sample.json --reason "Eid’l Fitr"'],

@@ -158,6 +158,8 @@ test('the list of commands requires a key and declares each command’s argument
   };
   expect(data.commands.find((row) => row.name === 'config set')).toEqual({
     name: 'config set',
+    menu: 'Settings',
+    label: 'Change a setting',
     about: expect.stringMatching(/^Changes a setting on every server within five seconds\. /),
     examples: expect.arrayContaining([expect.stringContaining('config set smsSwitch')]),
     kind: 'change',
@@ -276,6 +278,8 @@ test('the commands ledger check and ledger trial-balance return data', async () 
 test('a command that throws changes no data and reveals no details of its error', async () => {
   const broken = command({
     name: 'loan break',
+    menu: 'System',
+    label: 'Break',
     about: 'Breaks.',
     examples: [],
     kind: 'change',

@@ -28,6 +28,8 @@ async function statusOf({
 }: Odd): Promise<number> {
   const odd = command({
     name: 'test odd',
+    menu: 'System',
+    label: 'Be odd',
     about: 'Is odd.',
     examples: [],
     ...(act || seenFirst

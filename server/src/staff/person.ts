@@ -29,6 +29,8 @@ const loansShown = 50;
 export const personCommands: StaffCommand[] = [
   command({
     name: 'person show',
+    menu: 'People',
+    label: 'Show a person',
     about: 'Shows a person’s account, credit, line, loans, bills and last messages.',
     examples: [
       'person show "0917 123 4567" --reason "calls about a payment, ticket 812"',

@@ -9,6 +9,8 @@ const { app, clocks, fresh } = await testContext();
 /** A command that only confirms an approval. */
 const confirm = command({
   name: 'test confirm',
+  menu: 'System',
+  label: 'Confirm',
   about: 'Confirms.',
   examples: [],
   kind: 'change',

@@ -75,6 +75,8 @@ const seenBefore = (name: string) =>
 export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff list',
+    menu: 'Staff',
+    label: 'List staff',
     about:
       'Lists the keys of staff with their roles, also suspended and ended ones, and proposed keys that wait for a second engineer.',
     examples: ['staff list'],
@@ -128,6 +130,8 @@ export const staffCommands: StaffCommand[] = [
   }),
   command({
     name: 'staff add',
+    menu: 'Staff',
+    label: 'Add a member of staff',
     about:
       'Proposes the key of a person who made it (staff key) and submitted its hash; another engineer adds it. It can confirm proposals after 24 hours, but not those of the engineer who proposed it.',
     examples: [
@@ -155,6 +159,8 @@ export const staffCommands: StaffCommand[] = [
   }),
   command({
     name: 'staff renew',
+    menu: 'Staff',
+    label: 'Renew your key',
     about:
       'Replaces your own key before it expires. You send the hash of the new key. The old key works until the first use of the new key. The command key renew does all of this.',
     examples: [`staff renew --hash ${'7f3a'.repeat(16)} --reason "expires next week"`],

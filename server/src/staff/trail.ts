@@ -14,6 +14,8 @@ import { firstBreak } from './watch.ts';
 export const auditCommands: StaffCommand[] = [
   command({
     name: 'audit list',
+    menu: 'Staff',
+    label: 'List the trail',
     about: 'Lists the trail of decisions and of staff commands, newest first.',
     examples: [
       'audit list --limit 20',
@@ -55,6 +57,8 @@ export const auditCommands: StaffCommand[] = [
   }),
   command({
     name: 'audit verify',
+    menu: 'Staff',
+    label: 'Verify the trail',
     about:
       'Recomputes the hash chain of the trail and names the first batch that does not match, and keys of staff that the trail does not know. Ends with exit code 1 if there is one.',
     examples: ['audit verify', `audit verify --head 1440:${'7f3a'.repeat(16)}`],
@@ -89,6 +93,8 @@ export const auditCommands: StaffCommand[] = [
   }),
   command({
     name: 'audit head',
+    menu: 'Staff',
+    label: 'Show the trail’s newest hash',
     about:
       'Prints the last batch of the trail and its hash. Store it on another machine each day: audit verify --head checks against it. Ends with exit code 1 if a batch does not match.',
     examples: ['audit head', 'audit head --json'],

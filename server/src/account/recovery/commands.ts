@@ -247,6 +247,8 @@ const reviewer = { roles: ['reviewer'], arguments: { recovery } } as const;
 export const recoveryCommands: readonly StaffCommand[] = [
   command({
     name: 'recovery list',
+    menu: 'Review',
+    label: 'List recoveries',
     about:
       'Lists the recoveries of accounts whose phone and SIM are lost, the oldest first. Ends with exit code 1 if one was not answered in time.',
     examples: ['recovery list', 'recovery list --json'],
@@ -274,6 +276,8 @@ export const recoveryCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'recovery show',
+    menu: 'Review',
+    label: 'Show a recovery',
     about:
       'Shows a recovery and its account: name, numbers and ID number, the last session, and earlier recoveries.',
     examples: [
@@ -304,6 +308,8 @@ export const recoveryCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'recovery pictures',
+    menu: 'Review',
+    label: 'Show a recovery’s pictures',
     about:
       'Shows a picture of a recovery, or the one known from the application, marked with your name, for a few minutes.',
     examples: [
@@ -321,6 +327,8 @@ export const recoveryCommands: readonly StaffCommand[] = [
   command({
     ...reviewer,
     name: 'recovery approve',
+    menu: 'Review',
+    label: 'Approve a recovery',
     about:
       'Approves that all four pictures show one person. The account gets the new number 72 hours later, unless its owner stops it.',
     examples: [
@@ -340,6 +348,8 @@ export const recoveryCommands: readonly StaffCommand[] = [
   command({
     ...reviewer,
     name: 'recovery refuse',
+    menu: 'Review',
+    label: 'Refuse a recovery',
     about:
       'Ends a recovery, approved or not: the account keeps its number, and the person who requested it gets an SMS, without the reason.',
     examples: ['recovery refuse 019a9f00-0000-7000-8000-000000000001 --reason "another face"'],

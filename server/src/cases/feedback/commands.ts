@@ -151,6 +151,8 @@ const feedback = word(
 export const feedbackCommands: StaffCommand[] = [
   command({
     name: 'feedback list',
+    menu: 'Cases',
+    label: 'List feedback',
     about: `Counts the feedback of the last ${daysShown} days by day and kind, and how much is unanswered. With --day, lists the feedback of that day; feedback show shows the text.`,
     examples: ['feedback list', 'feedback list --day 2026-11-20 --kind others'],
     kind: 'look',
@@ -164,6 +166,8 @@ export const feedbackCommands: StaffCommand[] = [
   }),
   command({
     name: 'feedback show',
+    menu: 'Cases',
+    label: 'Show feedback',
     about: 'Shows a feedback with its text, the borrower’s language and the answer.',
     examples: [
       'feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"',
@@ -177,6 +181,8 @@ export const feedbackCommands: StaffCommand[] = [
   }),
   command({
     name: 'feedback answer',
+    menu: 'Cases',
+    label: 'Answer feedback',
     about:
       'Answers a feedback. The answer is final. The person gets a message in the app that links to it, but no SMS.',
     examples: [

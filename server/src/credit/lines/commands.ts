@@ -27,6 +27,8 @@ const reviewer = { roles: ['reviewer', 'compliance'] } as const;
 export const lineCommands: readonly StaffCommand[] = [
   command({
     name: 'screening holds',
+    menu: 'Screening',
+    label: 'List held lines',
     about:
       'Lists the credit lines that are held because a list may name their borrower, oldest first. Ends with exit code 1 if any is held.',
     examples: ['screening holds'],
@@ -47,6 +49,8 @@ export const lineCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening hold',
+    menu: 'Screening',
+    label: 'Show a held line',
     about:
       'Shows the list entries that hold a credit line. Compare them in the file with the answers in review show.',
     examples: ['screening hold 019a9f00-0000-7000-8000-000000000001 --reason "list of December"'],
@@ -82,6 +86,8 @@ export const lineCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening clear',
+    menu: 'Screening',
+    label: 'Clear a held line',
     about: 'States that the list means somebody else. The second person releases the line.',
     examples: [
       'screening clear 019a9f00-0000-7000-8000-000000000001 --reason "another birthplace and another face"',

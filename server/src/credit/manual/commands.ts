@@ -69,6 +69,8 @@ function deciding(ctx: StaffCtx): DecisionCtx {
 const lookCommands: StaffCommand[] = [
   command({
     name: 'review list',
+    menu: 'Review',
+    label: 'List applications',
     about:
       'Lists the applications that wait for a reviewer, oldest first, with the reason and the holder. Exit code 1 if one waits too long.',
     examples: ['review list', 'review list --json'],
@@ -92,6 +94,8 @@ const lookCommands: StaffCommand[] = [
   }),
   command({
     name: 'review show',
+    menu: 'Review',
+    label: 'Show an application',
     about:
       'Shows an application: findings, form, calls, earlier applications, matches with other people.',
     examples: [
@@ -115,6 +119,8 @@ const lookCommands: StaffCommand[] = [
   }),
   command({
     name: 'review photo',
+    menu: 'Review',
+    label: 'Show a picture',
     about: 'Shows a picture of an application you hold, marked with your name, for a few minutes.',
     examples: [
       'review photo 019a9f00-0000-7000-8000-000000000001 --which front --reason "the name on the ID"',
@@ -145,6 +151,8 @@ const leased = {
 const takeCommands: StaffCommand[] = [
   command({
     name: 'review take',
+    menu: 'Review',
+    label: 'Take an application',
     about: 'Takes an application for 30 minutes. Taking it again restarts the time.',
     examples: ['review take', 'review take 019a9f00-0000-7000-8000-000000000001'],
     ...leased,
@@ -169,6 +177,8 @@ const takeCommands: StaffCommand[] = [
   }),
   command({
     name: 'review release',
+    menu: 'Review',
+    label: 'Release an application',
     about: 'Releases an application to the other reviewers, undecided.',
     examples: ['review release 019a9f00-0000-7000-8000-000000000001'],
     ...leased,
@@ -185,6 +195,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review call-log',
+    menu: 'Review',
+    label: 'Note a call',
     seenFirst: { notNeeded: 'it only notes a call' },
     about:
       'Notes a call to the borrower. Call on working days, 08:00 to 20:00 Manila time, and first say the company’s name.',
@@ -219,6 +231,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review ask-photo',
+    menu: 'Review',
+    label: 'Ask for a picture again',
     seenFirst: { notNeeded: 'it decides nothing, and the application keeps its place' },
     about:
       'Asks the borrower to send a picture again, for an application that you hold. The application waits for them and keeps its place. Without an answer, it returns after seven days.',
@@ -249,6 +263,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review approve',
+    menu: 'Review',
+    label: 'Approve an application',
     seenFirst: 'application',
     about:
       'Approves an application you hold. First look at its current state: review show --reveal, and review photo of front and selfie.',
@@ -295,6 +311,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review reject',
+    menu: 'Review',
+    label: 'Reject an application',
     seenFirst: { notNeeded: 'it lends nothing, and the borrower may dispute it' },
     about: 'Rejects an application you hold. The reason is stored, and the borrower may read it.',
     examples: [
@@ -318,6 +336,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review confirm',
+    menu: 'Review',
+    label: 'Confirm a limit',
     seenFirst: 'application',
     about:
       'Confirms another reviewer’s proposed limit, which approves the application. First look at the proposal, and at everything that review approve needs.',
@@ -344,6 +364,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review decline',
+    menu: 'Review',
+    label: 'Decline a limit',
     seenFirst: { notNeeded: 'it lends nothing: the application waits for a reviewer again' },
     about:
       'Declines the limit that another reviewer proposed; the application stays yours, undecided.',

@@ -9,6 +9,8 @@ import { removeReference } from './references.ts';
 export const referenceCommands: StaffCommand[] = [
   command({
     name: 'contact remove',
+    menu: 'People',
+    label: 'Remove a reference',
     about:
       'Removes a reference’s phone number from every application and message. The number is never accepted as a reference again.',
     examples: [

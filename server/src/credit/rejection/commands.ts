@@ -8,7 +8,7 @@ import { choice, naming, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
-import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
+import { pageArguments, paged, pageLength, pageOf } from '#/commands/page.ts';
 import { reviewAgain } from '#/credit/review/review-again.ts';
 import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -45,6 +45,8 @@ const dispute = word(
 export const rejectionCommands: StaffCommand[] = [
   command({
     name: 'dispute list',
+    menu: 'Cases',
+    label: 'List disputed decisions',
     about: `Lists the unanswered disputes of rejections, the earliest due first, ${pageLength} a page.`,
     examples: [
       'dispute list',
@@ -73,13 +75,15 @@ export const rejectionCommands: StaffCommand[] = [
         },
         {
           none: 'No dispute is open.',
-          lines: more('dispute list'),
+          ...paged('dispute list'),
           isWell: (data) => data.disputes.every((row) => !row.isLate),
         },
       ),
   }),
   command({
     name: 'dispute show',
+    menu: 'Cases',
+    label: 'Show a disputed decision',
     about: 'Shows a dispute with its text.',
     examples: ['dispute show 019a9f00-0000-7000-8000-000000000001 --reason "dispute of today"'],
     kind: 'look',
@@ -97,6 +101,8 @@ export const rejectionCommands: StaffCommand[] = [
   }),
   command({
     name: 'dispute answer',
+    menu: 'Cases',
+    label: 'Answer a dispute',
     about:
       'Answers a dispute. The answer is final and the borrower is notified. If upheld, the same application goes to manual review.',
     examples: [

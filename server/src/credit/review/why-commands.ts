@@ -11,6 +11,8 @@ import { findingsOf, whereListed, wordsOf } from './why.ts';
 export const whyCommands: readonly StaffCommand[] = [
   command({
     name: 'review why',
+    menu: 'Review',
+    label: 'Explain a decision',
     about:
       'Explains the decision on an application: each rule that fired with its facts, and the versions of rules and lists.',
     examples: [

@@ -27,6 +27,8 @@ const linesAtOnce = 500;
 export const screeningCommands: readonly StaffCommand[] = [
   command({
     name: 'screening list',
+    menu: 'Screening',
+    label: 'List screening lists',
     about:
       'Shows the screening lists in force. Ends with exit code 1 if a required list is missing.',
     examples: ['screening list'],
@@ -64,6 +66,8 @@ export const screeningCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening show',
+    menu: 'Screening',
+    label: 'Show a screening list',
     about: 'Shows all versions of a list, newest first, with the SHA-256 of each file.',
     examples: ['screening show sanctions'],
     kind: 'look',
@@ -89,6 +93,8 @@ export const screeningCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening import',
+    menu: 'Screening',
+    label: 'Import a screening list',
     about:
       'Replaces a list with a file (JSON Lines). Applications that match it are reviewed by a person.',
     examples: [

@@ -30,6 +30,8 @@ const twoPeople = { act: 'suspicion', confirmedBy: 'suspicion release', waiting 
 export const suspicionCommands: readonly StaffCommand[] = [
   command({
     name: 'suspicion list',
+    menu: 'Screening',
+    label: 'List suspicious transactions',
     about: `Lists the suspicious transactions that wait for a second person, and the last ${mostDecided} decided ones. Ends with exit code 1 while one waits.`,
     examples: ['suspicion list --reason "daily look of compliance"'],
     kind: 'look',
@@ -60,6 +62,8 @@ export const suspicionCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'suspicion show',
+    menu: 'Screening',
+    label: 'Show a suspicious transaction',
     about: 'Shows the record of a suspicious transaction, and the reference of its report.',
     examples: [
       'suspicion show 019a9f00-0000-7000-8000-000000000001 --reason "second look before the release"',
@@ -93,6 +97,8 @@ export const suspicionCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'suspicion record',
+    menu: 'Screening',
+    label: 'Record a suspicion',
     about:
       'Records a suspicious transaction of a person. A second person releases the report or finds it unfounded.',
     examples: [
@@ -116,6 +122,8 @@ export const suspicionCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'suspicion release',
+    menu: 'Screening',
+    label: 'Release a report',
     about:
       'Confirms that a suspicion was reported to the AMLC, under the reference that the council gave.',
     examples: [
@@ -135,6 +143,8 @@ export const suspicionCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'suspicion dismiss',
+    menu: 'Screening',
+    label: 'Dismiss a suspicion',
     about: 'Confirms, as a second person, that a suspicion is unfounded. Its record is kept.',
     examples: [
       'suspicion dismiss 019a9f00-0000-7000-8000-000000000001 --reason "the payer is the wife, shown by ticket 812"',

@@ -10,6 +10,8 @@ import { readAccountStatement } from './account-statement.ts';
 
 export const accountStatementCommand: StaffCommand = command({
   name: 'ledger statement',
+  menu: 'People',
+  label: 'Print a statement of account',
   about: 'Shows a person’s account statement as they see it: the last 92 days by default.',
   examples: [
     'ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"',

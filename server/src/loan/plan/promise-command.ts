@@ -8,6 +8,8 @@ const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 
 export const promiseCommand: StaffCommand = command({
   name: 'overdue promise',
+  menu: 'Collections',
+  label: 'Record a promise',
   about:
     'Records a promise to pay a bill in up to four parts within 60 days. It is possible from three days before the due date, or after the third extension. The parts add up to the debt on the due date, or to today’s debt after it. While they are paid on time, no late charge is added.',
   examples: [

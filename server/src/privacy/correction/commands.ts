@@ -305,6 +305,8 @@ const roles = ['support', 'reviewer', 'compliance'] as const;
 export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person correct',
+    menu: 'Cases',
+    label: 'Correct a person’s data',
     about: `Corrects a person’s data, with proof from their complaint or request. A proposal expires after ${expiresAfterDays} days.`,
     examples: [
       'person correct 4021938857 --what name --first Ligaya --middle Santos --last "Dela Cruz" --case CS-7KQ2-M4XX --reason "birth certificate seen"',
@@ -331,6 +333,8 @@ export const correctionCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'person corrections',
+    menu: 'Cases',
+    label: 'List proposed corrections',
     about:
       'Lists corrections that wait for a second approver, with the case that has the proof. Hides the values, because the approver types them.',
     examples: ['person corrections'],

@@ -28,6 +28,8 @@ const decisionOptions = {
 export const claimCommands: StaffCommand[] = [
   command({
     name: 'claim list',
+    menu: 'Money',
+    label: 'List claims',
     about: 'Lists the claims for reversed money that no bill owes, largest first.',
     examples: ['claim list'],
     kind: 'look',
@@ -47,6 +49,8 @@ export const claimCommands: StaffCommand[] = [
   }),
   command({
     name: 'claim show',
+    menu: 'Money',
+    label: 'Show a claim',
     about: 'Shows a claim: the amount owed, its reversals, and the decisions about it.',
     examples: ['claim show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
@@ -59,6 +63,8 @@ export const claimCommands: StaffCommand[] = [
   command({
     ...decisionOptions,
     name: 'claim settle',
+    menu: 'Money',
+    label: 'Settle a claim',
     about:
       'Settles a claim, as far as the money reaches: from a transfer in suspense, or without --bank-ref from the borrower’s refundable money.',
     examples: [
@@ -79,6 +85,8 @@ export const claimCommands: StaffCommand[] = [
   command({
     ...decisionOptions,
     name: 'claim write-off',
+    menu: 'Money',
+    label: 'Write off a claim',
     about: 'Writes a claim off: the whole amount owed becomes a loss.',
     examples: [
       'claim write-off 019a9f00-0000-7000-8000-000000000001 --reason "no answer to three letters, case 812"',

@@ -10,6 +10,8 @@ const listLength = 200;
 export const reversalCommands: StaffCommand[] = [
   command({
     name: 'reversal list',
+    menu: 'Money',
+    label: 'List reversed payments',
     about:
       'Lists reversals of payments, newest first. The cause is a reversal by the network, a chargeback by the payer or a refund at the gateway.',
     examples: ['reversal list', 'reversal list --payment py-4711'],

@@ -42,6 +42,8 @@ export function transferCommands(cases: Cases): StaffCommand[] {
 
 const transferList = command({
   name: 'transfer list',
+  menu: 'Money',
+  label: 'List proposed transfers',
   about: 'Lists the transfers to our own account that wait for a second person, oldest first.',
   examples: ['transfer list'],
   kind: 'look',
@@ -69,6 +71,8 @@ const transferBook = (cases: Cases) =>
   command({
     ...bookOptions,
     name: 'transfer book',
+    menu: 'Money',
+    label: 'Book a bank transfer',
     seenFirst: {
       notNeeded: 'the second person retypes amount, day and reference from the statement',
     },
@@ -123,6 +127,8 @@ const transferBook = (cases: Cases) =>
 const transferUnmatched = command({
   ...bookOptions,
   name: 'transfer unmatched',
+  menu: 'Money',
+  label: 'Book a transfer to suspense',
   seenFirst: {
     notNeeded: 'the second person retypes amount, day and reference from the statement',
   },
@@ -166,6 +172,8 @@ const transferUnmatched = command({
 const transferDrop = command({
   ...finance,
   name: 'transfer drop',
+  menu: 'Money',
+  label: 'Drop a proposed transfer',
   seenFirst: { notNeeded: 'it books nothing, and the line can be proposed again' },
   about: 'Withdraws a proposed transfer. A booked transfer stays.',
   examples: ['transfer drop FT2632500018 --reason "wrong line"'],

@@ -38,6 +38,7 @@ export const plainTests = [
   ...namesOf(false),
   'contract/src/**/*.test.ts',
   'simulators/src/**/*.test.ts',
+  'desk/src/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
 

@@ -77,7 +77,7 @@ test('every package has an allowed licence', () => {
   expect(placesOf(({ license }) => !isAllowedLicence(license))).toEqual([]);
 });
 
-test('the packages of production are what server, web and ops load', () => {
+test('the packages of production are what server, web, desk and ops load', () => {
   const production = [...productionPackages(read<Lock>('package-lock.json'))];
   const names = production.map((ref) => ref.slice(0, ref.lastIndexOf('@')));
   expect(names).toEqual(expect.arrayContaining(['pg', 'kysely', 'valibot', 'react']));

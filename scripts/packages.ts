@@ -29,7 +29,7 @@ export type Bill = {
 
 const root = path.join(import.meta.dirname, '..');
 /** The workspaces that a lender runs, and the root, whose packages bring Node and PostgreSQL. */
-const served = ['', 'server', 'web', 'ops'];
+const served = ['', 'server', 'web', 'desk', 'ops'];
 
 /** SPDX identifiers of licences that allow use in a closed-source product. */
 const allowedLicences = new Set(
@@ -46,6 +46,7 @@ const allowedLicences = new Set(
     'Python-2.0',
     'OFL-1.1',
     'Zlib',
+    'Unlicense',
   ].concat(
     // These licences' copyleft covers only the packages' own files, which we do not change.
     ['MPL-2.0', 'LGPL-3.0-or-later'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finish, ofPlaywright, ofVitest, readReport, withLine } from './suites.ts';
-import { newestChange, reasonToBuild, rootPublicKey } from './web-build.ts';
+import { newestChange, reasonToBuildWeb, rootPublicKey } from './web-build.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -74,14 +74,14 @@ test('the web app is rebuilt if it is missing, outdated or built for another roo
   const source = path.dirname(write('src/deep/a.ts', 'a', 1000));
   fs.utimesSync(source, 1, 1);
   const dist = path.join(folder, 'dist');
-  expect(reasonToBuild(dist, [source], 'key')).toBe('it is not built yet');
+  expect(reasonToBuildWeb(dist, [source], 'key')).toBe('it is not built yet');
   write('dist/root.txt', 'key\n', 5000);
-  expect(reasonToBuild(dist, [source, path.join(folder, 'missing')], 'key')).toBe('');
-  expect(reasonToBuild(dist, [source], 'other')).toBe('it was built for another root key');
+  expect(reasonToBuildWeb(dist, [source, path.join(folder, 'missing')], 'key')).toBe('');
+  expect(reasonToBuildWeb(dist, [source], 'other')).toBe('it was built for another root key');
   write('src/deep/a.ts', 'b', 9000);
   fs.utimesSync(source, 1, 1);
   expect(newestChange(source)).toBe(9000);
-  expect(reasonToBuild(dist, [source], 'key')).toBe('deep has changed');
+  expect(reasonToBuildWeb(dist, [source], 'key')).toBe('deep has changed');
 });
 
 test('a root key is created once, readable only by its owner, unless one is configured', () => {

@@ -33,7 +33,7 @@ export async function types(): Promise<Count> {
   return singleCheck('types', await run([bin('typescript/bin/tsc')], { isLowPriority: true }));
 }
 
-/** Creates the root key and builds the web app, as one check. */
+/** Creates the root key and builds the web app and the desk, as one check. */
 export async function build(): Promise<Count> {
   return singleCheck('build', await run([path.join(root, 'scripts/ready.ts')]));
 }

@@ -1,4 +1,4 @@
-// Decides when the web app must be rebuilt, and creates the root key: its public part is built into
+// Decides when an app must be rebuilt, and creates the root key: its public part is built into
 // the app, and its private part signs the list of the server's daily keys.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
@@ -56,11 +56,16 @@ export function newestChange(at: string): number {
  * Returns the reason to rebuild the web app, or an empty string if its build is current. The build
  * writes its root key to `dist/root.txt` last.
  */
-export function reasonToBuild(dist: string, sources: string[], publicKey: string): string {
+export function reasonToBuildWeb(dist: string, sources: string[], publicKey: string): string {
   const mark = path.join(dist, 'root.txt');
-  if (!fs.existsSync(mark)) return 'it is not built yet';
-  if (fs.readFileSync(mark, 'utf8').trim() !== publicKey)
+  if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8').trim() !== publicKey)
     return 'it was built for another root key';
+  return reasonToBuild(mark, sources);
+}
+
+/** The same for an app whose build writes `mark` last. */
+export function reasonToBuild(mark: string, sources: string[]): string {
+  if (!fs.existsSync(mark)) return 'it is not built yet';
   const builtAt = fs.statSync(mark).mtimeMs;
   const newer = sources.find((source) => newestChange(source) > builtAt);
   return newer ? `${path.basename(newer)} has changed` : '';

@@ -227,11 +227,11 @@ export const importRules: Rule[] = [
     good: [file('contract/src/a.ts', `import * as v from 'valibot';\nimport { a } from './a.ts';`)],
   },
   {
-    name: 'web and contract never import the server; ops only to make keys, and in tests',
+    name: 'web, desk and contract never import the server; ops only to make keys, and in tests',
     find: imports((from, to) => {
       const declares = /\.testing\.ts$/.test(from) && from.startsWith('ops/');
       const makesKeys = from === 'ops/src/local.ts' && to === 'server/src/platform/key-files.ts';
-      return /^(web|ops|contract)\//.test(from) &&
+      return /^(web|desk|ops|contract)\//.test(from) &&
         to.startsWith('server/') &&
         !makesKeys &&
         !declares
@@ -240,6 +240,7 @@ export const importRules: Rule[] = [
     }),
     bad: [
       file('web/src/a.ts', `import type { DB } from '@sandali/server/db/tables.ts';`),
+      file('desk/src/a.ts', `import type { Command } from '@sandali/server/commands/command.ts';`),
       file('ops/src/local.ts', `import { a } from '@sandali/server/platform/clock.ts';`),
     ],
     good: [

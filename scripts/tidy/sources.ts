@@ -13,6 +13,7 @@ const folders = [
   'contract',
   'server',
   'web',
+  'desk',
   'ops',
   'simulators',
   'e2e',

@@ -6,9 +6,9 @@ import { file, isCode, isTest, lineRule, type Rule } from './sources.ts';
  * on.
  */
 const readers =
-  /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^ops\/src\/(installed|start)\.ts$|^(scripts|deploy)\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
+  /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^ops\/src\/(installed|start)\.ts$|^(scripts|deploy)\/|^((web|desk)\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
 const ofProduct = (at: string) =>
-  /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
+  /^(contract|server|web|desk|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
 /** Finds code that picks a free port before opening it, or opens a fixed port. */
@@ -99,10 +99,10 @@ export const wordRules: Rule[] = [
     ],
   },
   {
-    name: 'the web app never inserts markup into a page',
+    name: 'web and desk never insert markup into a page',
     find: lineRule(
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b|\bnew Function\(|(?<![.\w])eval\(/,
-      (at) => /^web\/src\//.test(at) && isCode(at) && !isTest(at),
+      (at) => /^(web|desk)\/src\//.test(at) && isCode(at) && !isTest(at),
     ),
     bad: [
       'a.innerHTML = name',

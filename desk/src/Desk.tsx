@@ -1,0 +1,8 @@
+/** The whole desk. */
+export function Desk() {
+  return (
+    <main>
+      <h1>The desk</h1>
+    </main>
+  );
+}

@@ -1,0 +1,5 @@
+import './base.css';
+import { createRoot } from 'react-dom/client';
+import { Desk } from './Desk.tsx';
+
+createRoot(document.getElementById('root') as HTMLElement).render(<Desk />);

@@ -68,9 +68,14 @@ export type TwoPeople = {
   when?: string;
   /** The confirming command; the same command by default. */
   confirmedBy?: string;
-  /** Returns the open proposals. */
-  waiting(read: Read): Promise<Waiting[]>;
+  /** Returns the open proposals, the oldest first, at most `mostWaiting` of them. */
+  waiting(read: Read, at: WaitingAt): Promise<Waiting[]>;
 };
+
+export const mostWaiting = 500;
+
+/** What the facts of a proposal need: the business time, and the keys of sealed values. */
+export type WaitingAt = { app: AppContext; now: Temporal.Instant };
 
 /** An open proposal, as the second person sees it. */
 export type Waiting = {

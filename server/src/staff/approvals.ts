@@ -1,17 +1,18 @@
 // Ops: lists all proposals that wait for a second person.
+import type { Proposal } from '@sandali/contract/desk.ts';
 import { openApprovals } from '#/commands/approvals.store.ts';
 import {
   command,
+  mostWaiting,
   type StaffCommand,
   type StaffRole,
   staffRoles,
   type TwoPeople,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
-
-const listLength = 500;
 
 /**
  * Returns a command that lists the open proposals on which the caller's roles may decide.
@@ -27,24 +28,34 @@ export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
       examples: ['approvals list'],
       kind: 'look',
       roles: staffRoles,
-      run: async ({ roles, now }, tx) => {
+      run: async ({ app, roles, now }, tx) => {
         const acts = actsOf(all, roles);
         const open = await openApprovals(tx, {
           acts: acts.map(({ act }) => act),
           now,
-          limit: listLength,
+          limit: mostWaiting,
         });
-        const facts = await factsOf(tx, acts);
-        const approvals = open.map(({ id, act, proposedBy, proposedAt, lapsesAt, reason }) => ({
-          id,
-          act,
-          what: facts.get(id)?.what ?? null,
-          confirmedBy: facts.get(id)?.confirmedBy ?? null,
-          proposedBy,
-          proposedAt: wireInstant(proposedAt),
-          lapsesAt: lapsesAt && wireInstant(lapsesAt),
-          reason,
-        }));
+        const waiting = await waitingFor(tx, acts, { app, now });
+        const approvals = open.flatMap((approval): Proposal[] => {
+          const proposal = waiting.get(approval.id);
+          if (!proposal) return [];
+          const { id, act, proposedBy, proposedAt, lapsesAt, reason } = approval;
+          return [
+            {
+              id,
+              act,
+              what: proposal.what,
+              confirmedBy: proposal.confirmedBy,
+              facts: proposal.facts ?? [],
+              input: proposal.input ?? {},
+              about: proposal.about ?? null,
+              proposedBy,
+              proposedAt: wireInstant(proposedAt),
+              lapsesAt: lapsesAt && wireInstant(lapsesAt),
+              reason,
+            },
+          ];
+        });
         return { data: { approvals } };
       },
       shows: ({ table }) =>
@@ -78,10 +89,11 @@ function actsOf(all: readonly StaffCommand[], roles: readonly StaffRole[]): TwoP
   ];
 }
 
-async function factsOf(
+async function waitingFor(
   read: Read,
   acts: readonly TwoPeople[],
+  at: WaitingAt,
 ): Promise<ReadonlyMap<string, Waiting>> {
-  const facts = await Promise.all(acts.map(({ waiting }) => waiting(read)));
-  return new Map(facts.flat().map((fact) => [fact.id, fact]));
+  const waiting = await Promise.all(acts.map((act) => act.waiting(read, at)));
+  return new Map(waiting.flat().map((proposal) => [proposal.id, proposal]));
 }

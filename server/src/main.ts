@@ -13,7 +13,6 @@ import { openTraces } from '#/adapters/open-telemetry.ts';
 import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
 import { type App, allCommands, createApp, openCatalogue } from '#/app.ts';
-import type { AppContext } from '#/context/app-context.ts';
 import { openCalendar } from '#/context/calendar.ts';
 import {
   claimFiles,
@@ -55,6 +54,7 @@ import { whyNot, wrongPooler } from '#/platform/why-not.ts';
 import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandbox.ts';
 import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
+import { inventedStaff } from '#/staff/seeded.ts';
 import { refreshHolidays } from '#/work.ts';
 import { startWorker } from '#/worker.ts';
 
@@ -186,7 +186,7 @@ async function start(initial: Config): Promise<void> {
     finishing.push(queue.finish);
   }
   onStop(refreshKeys(keys, clocks.wall, log));
-  const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
+  const deps = movable && simulator && depsOfSandbox(app, movable, simulator);
   collectDefaultMetrics({ register: app.context.metrics.registry });
   // Serve webhooks first, because the bank may send some immediately.
   if (doors.hooks) serve(doors.hooks, app.hooks);
@@ -230,7 +230,11 @@ async function openTracing({ role, tracesAs }: Config, log: Log): Promise<void> 
   onStop(await openTraces(resource, log));
 }
 
-type Deps = { context: AppContext; clocks: MovableClocks; bank: SandboxBank };
+type Deps = ReturnType<typeof depsOfSandbox>;
+
+function depsOfSandbox({ context }: App, clocks: MovableClocks, bank: SandboxBank) {
+  return { context, clocks, bank, staff: inventedStaff(context, allCommands) };
+}
 
 /** Serves the web app and the calls. @returns the people that the sandbox has made */
 async function serveBorrowers(door: Door, app: App, keys: KeyRing, deps: Deps | null) {

@@ -1,3 +1,4 @@
+import type { SeededStaff } from '@sandali/contract/desk.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { MovableClocks } from '#/platform/clock.ts';
 
@@ -9,4 +10,22 @@ export type BankSimulator = {
   setOffset(offsetMs: number): Promise<void>;
 };
 
-export type SandboxDeps = { context: AppContext; clocks: MovableClocks; bank: BankSimulator };
+/** The invented staff (staff/seeded.ts). */
+export type InventedStaff = {
+  list(): Promise<SeededStaff[]>;
+  /** Adds those who are missing. `passTo` moves business time. */
+  seed(passTo: (at: Temporal.Instant) => Promise<void>): Promise<void>;
+  /** Returns a function that runs commands as a member. It throws if a command is refused. */
+  actAs(
+    name: string,
+  ): Promise<
+    (command: string, request: { input?: object; reason?: string; reveal?: boolean }) => unknown
+  >;
+};
+
+export type SandboxDeps = {
+  context: AppContext;
+  clocks: MovableClocks;
+  bank: BankSimulator;
+  staff: InventedStaff;
+};

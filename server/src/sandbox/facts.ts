@@ -1,4 +1,6 @@
 // Reads the data shown on the sandbox page.
+
+import type { SeededStaff } from '@sandali/contract/desk.ts';
 import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { explainRules, grantableLimitsById } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
@@ -21,6 +23,7 @@ export type Facts = {
   messages: { phone: string; text: string; code: string | null; sentAt: Temporal.Instant }[];
   pushes: { phone: string; body: string; sentAt: Temporal.Instant }[];
   people: store.SeededPerson[];
+  staff: SeededStaff[];
   /** Null if the simulator does not respond. */
   bank: { codes: KioskCode[]; payouts: DeskPayout[]; payments: DeskPayment[] } | null;
   arePayoutsHeld: boolean;
@@ -47,13 +50,18 @@ export type Facts = {
   balances: { kind: string; balanceCentavos: bigint }[];
 };
 
-export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Facts> {
+export async function pageFacts({
+  context: app,
+  bank,
+  staff: invented,
+}: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = app;
   const now = clocks.now();
   const [
     messages,
     pushes,
     people,
+    staff,
     reviews,
     decided,
     breaks,
@@ -65,6 +73,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
     store.outbox(db, null),
     store.pushes(db),
     store.seededPeople(db),
+    invented.list(),
     store.waitingReviews(db),
     store.decidedReviews(db),
     books(db),
@@ -88,6 +97,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
       sentAt: push.sent_at,
     })),
     people: people.map((person) => ({ ...person, phone: localPhone(person.phone) })),
+    staff,
     arePayoutsHeld: !settings.payoutsOn,
     areRailsSimulated: settings.sandboxRails,
     bank: atBank && { codes: atBank[0], payouts: atBank[1], payments: atBank[2] },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movableClocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
+import { inventedStaff } from '#/staff/seeded.ts';
 import { testContext } from '#/testing/context.ts';
 import { nextTenOClock, openSandboxClock, startWithinHours } from './clock.ts';
 import { sandboxPage } from './page.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
     context: app,
     clocks,
     bank: { url: program.url(), token: program.token, setOffset: program.setOffset },
+    staff: inventedStaff(app, []),
   });
 });
 afterAll(() => program.close());

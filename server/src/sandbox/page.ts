@@ -18,6 +18,7 @@ import {
   messagesSection,
   peopleSection,
   reviewsSection,
+  staffSection,
 } from './sections.ts';
 import { pagePolicy, style } from './style.ts';
 
@@ -48,6 +49,7 @@ const sections = [
   ['kiosk', 'Pay'],
   ['reviews', 'Reviews'],
   ['bank', 'Bank'],
+  ['staff', 'Staff'],
   ['books', 'Books'],
 ] as const;
 
@@ -60,7 +62,7 @@ function pageHtml(facts: Facts, flash: string | undefined) {
 <body><header><div><h1 class="name">${mark}Sandali <span>sandbox</span></h1>${clock(facts)}</div></header>
 <nav aria-label="Sections"><div>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}<a href="/sandbox">Refresh</a><a href="/">App</a></div></nav>
 ${note ? html`<p class="note badge ${note.isGood ? 'good' : 'bad'}" role="status">${note.words}</p>` : ''}
-<main>${messagesSection(facts)}${kioskSection(facts)}${peopleSection(facts)}${reviewsSection(facts)}${bankSection(facts)}${booksSection(facts)}</main></body></html>`;
+<main>${messagesSection(facts)}${kioskSection(facts)}${peopleSection(facts)}${reviewsSection(facts)}${bankSection(facts)}${staffSection(facts)}${booksSection(facts)}</main></body></html>`;
 }
 
 function clock({ now, nearestDueOn }: Facts) {

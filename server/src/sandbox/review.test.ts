@@ -3,6 +3,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
+import { inventedStaff } from '#/staff/seeded.ts';
 import { testApp } from '#/testing/app.ts';
 import {
   applyForCredit,
@@ -16,7 +17,12 @@ import { sandboxPage } from './page.ts';
 
 const app = await testApp();
 const clocks: MovableClocks = { ...movableClocks(0), ...app.clocks };
-const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
+const page = sandboxPage({
+  context: app.context,
+  clocks,
+  bank: app.simulator,
+  staff: inventedStaff(app.context, []),
+});
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 const press = async (fields: Record<string, string>) =>
   (

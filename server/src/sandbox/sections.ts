@@ -80,6 +80,12 @@ ${people.length === 0 ? none('The first start created nobody.') : ''}
   )}</ul></section>`;
 }
 
+export function staffSection({ staff }: Facts): Html {
+  return html`<section id="staff"><h2>Staff</h2><p>Invented staff, who joined as real staff do. Two of a role can propose and confirm.</p>
+${staff.length === 0 ? none('The first start created nobody.') : ''}
+<ul>${staff.map(({ name, roles }) => html`<li><div><b>${name}</b><small>${roles.join(', ')}</small></div></li>`)}</ul></section>`;
+}
+
 export function kioskSection({ bank }: Facts): Html {
   const open = bank?.codes.filter(({ state }) => state === 'open') ?? [];
   return html`<section id="kiosk"><h2>Pay a code</h2><p>You are the kiosk. The bank takes the money and notifies the server.</p>

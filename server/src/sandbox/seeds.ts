@@ -50,6 +50,7 @@ export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]>
   if (endsAt && (await storedOffset(db)) === null) {
     await setPayDelay(deps.bank, 0);
     try {
+      await deps.staff.seed((at) => passTime(deps, at));
       await makeEverybody(app, deps, endsAt.toZonedDateTimeISO(manila));
     } catch (error) {
       log.error('not all seeded people could be created', error);

@@ -3,6 +3,7 @@ import { dataQuery } from '@sandali/contract/privacy.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { movableClocks } from '#/platform/clock.ts';
 import { sandboxPage } from '#/sandbox/page.ts';
+import { inventedStaff } from '#/staff/seeded.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { viewForApproval, waitingPerson } from './testing.ts';
@@ -344,7 +345,12 @@ test('shows the borrower a reviewer’s decision, and stores it with name and re
 });
 
 const clocks = { ...movableClocks(0), ...app.clocks };
-const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
+const page = sandboxPage({
+  context: app.context,
+  clocks,
+  bank: app.simulator,
+  staff: inventedStaff(app.context, []),
+});
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
 test.each([1, 2])('accepts only one of several simultaneous decisions (%i)', async () => {

@@ -26,5 +26,6 @@ export {
   expectedOn,
   exportPersonalData,
   type PayoutAccountPersonalData,
+  payoutAccountsOf,
   readAccountSummaries,
 } from './receiver.ts';

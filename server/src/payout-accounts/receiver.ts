@@ -55,6 +55,17 @@ export async function readAccountSummaries(
   return (await allAccounts(ctx, read, borrowerId, kinds)).map(summaryOf);
 }
 
+/** Returns the borrower's accounts for a reviewer, default accounts first. */
+export async function payoutAccountsOf(ctx: Keeper, read: Read, borrowerId: string) {
+  const accounts = await allAccounts(ctx, read, borrowerId, bothKinds);
+  return accounts.map(({ kind, providerName: provider, ownerName, last4 }) => ({
+    kind,
+    provider,
+    ownerName,
+    last4,
+  }));
+}
+
 /** Returns the borrower's accounts of both kinds from facts that the caller has read. */
 export async function accountSummariesFrom(
   app: AppContext,

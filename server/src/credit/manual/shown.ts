@@ -33,6 +33,7 @@ export function applicationRows(application: Application): Row[] {
     ...proposed(application),
     ...formRows(application),
     ...history(application),
+    ...guidance(application),
   ];
 }
 
@@ -66,20 +67,34 @@ function decisionRows(application: Application): Row[] {
     );
   return application.decisions.flatMap((decision): Row[] => [
     [`decided ${decision.at}`, words(decision)],
-    ...decision.findings.map((finding): Row => ['finding', listed(finding.rule, finding.says)]),
+    ...screenedRows(decision),
+    ...decision.findings.flatMap((finding): Row[] => [
+      ['finding', listed(finding.rule, finding.words)],
+      ...finding.listed.map((match): Row => ['listed', match]),
+      ...finding.others.map((other): Row => ['see application', other]),
+    ]),
   ]);
+}
+
+function screenedRows({ screened }: Application['decisions'][number]): Row[] {
+  const lists = Object.entries(screened ?? {}).map(
+    ([list, version]) => `${list} ${version === null ? 'none' : `version ${version}`}`,
+  );
+  return lists.length > 0 ? [['screened against', lists.join(', ')]] : [];
 }
 
 function proposed({
   firstLimitCentavos,
   affordableCentavos,
   belowShare,
+  limits,
   proposal,
 }: Application): Row[] {
   return [
     ...(belowShare ? [['below the share', belowShareWords(belowShare)] as Row] : []),
     ['limit of this income', firstLimitCentavos === null ? null : limit(firstLimitCentavos)],
     ['most it supports', affordableCentavos === null ? null : limit(affordableCentavos)],
+    ['two people above', limit(limits.twoPeopleAboveCentavos)],
     ...(proposal
       ? [
           [
@@ -111,7 +126,8 @@ function belowShareWords({
   return `the income is too low for any loan; ${origin}; approve at most ${limit(mostCentavos)}, and state how it can be repaid`;
 }
 
-function formRows({ name, phone, personal, contacts, work, identity }: Application): Row[] {
+function formRows(application: Application): Row[] {
+  const { name, phone, personal, contacts, work, identity, accounts } = application;
   return [
     ['name', name],
     ['number', phone],
@@ -119,6 +135,9 @@ function formRows({ name, phone, personal, contacts, work, identity }: Applicati
     ...contacts.map((one): Row => [`contact, ${one.relationship}`, listed(one.name, one.phone)]),
     ...Object.entries(work).map(([field, value]): Row => [`work ${field}`, value]),
     ...Object.entries(identity),
+    ...accounts.map(
+      ({ kind, provider, ownerName, last4 }): Row => [kind, listed(provider, ownerName, last4)],
+    ),
   ];
 }
 
@@ -161,5 +180,14 @@ function history({ calls, pictureRequests, likeness, earlier }: Application): Ro
         ),
       ],
     ),
+  ];
+}
+
+function guidance({ calling, borrowerReads }: Application): Row[] {
+  return [
+    ['call', calling.whyNotNow ?? `now, until ${calling.hours.until}:00`],
+    ...calling.script.map((line): Row => ['say', line]),
+    ...borrowerReads.reject.map(({ group, reads }): Row => [`if rejected, ${group}`, reads]),
+    ...borrowerReads.askPhoto.map(({ fault, reads }): Row => [`if asked again, ${fault}`, reads]),
   ];
 }

@@ -6,7 +6,7 @@ import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
 import { grantableLimitsOf } from '#/credit/review/grantable-limits.ts';
-import { findingsOf } from '#/credit/review/why.ts';
+import { findingShown, findingsOf } from '#/credit/review/why.ts';
 import { ageOn } from '#/credit/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
 import {
@@ -23,6 +23,7 @@ import type { Read } from '#/db/database.ts';
 import { type Moment, manilaDayOf, shownAt, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { applicationHashOf } from './decide.ts';
+import { callGuidance, sentencesForBorrower, warningOfIdNumber } from './guidance.ts';
 import { isLeased, type StaffWork } from './lease.ts';
 import { type RequestRow, requestsOf } from './picture-requests.store.ts';
 import { isOpenProposal, isRequestOpen } from './rules.ts';
@@ -80,6 +81,7 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
   ]);
   const pictureRequests = requests.map((request) => requestView(ctx, request));
   const isPictureRequested = pictureRequests.some(({ outcome }) => outcome === 'open');
+  const steps = await stepsView(ctx, read, row);
   const view = {
     application: applicationId,
     person: row.borrower_id,
@@ -99,13 +101,18 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
       reasonGroup: decision.reason_group,
       limitCentavos: decision.limit_centavos === null ? null : Number(decision.limit_centavos),
       rulesVersion: decision.rules_version,
-      findings: rulesIn(decision),
+      screened: decision.screened as Record<string, number | null> | null,
+      findings: findingsOf(decision.rules_fired).map((finding) => findingShown(ctx.mask, finding)),
     })),
     ...(await limitsOf(ctx, row)),
+    limits: limitRules(ctx),
     proposal: proposal ? proposalView(ctx, latest, proposal) : null,
     calls: calls.map((call) => callView(ctx, call)),
     pictureRequests,
-    ...(await stepsView(ctx, read, row)),
+    ...steps,
+    accounts: await accountsView(ctx, read, row.borrower_id),
+    calling: await callGuidance(ctx, steps.name),
+    borrowerReads: sentencesForBorrower(),
     likeness: await store.likeness(read, {
       borrowerId: row.borrower_id,
       idNumberHash: row.id_number_hash,
@@ -202,8 +209,17 @@ async function stepsView({ app: { sealer }, mask, now }: Seeing, read: Read, row
       idType: identity.idType,
       idNumber: mask.over('idNumber', identity.idNumber, maskIdNumber),
       idExpiresOn: identity.idExpiresOn,
+      warning: warningOfIdNumber([identity.idType, identity.idNumber]),
     },
   };
+}
+
+async function accountsView({ app, mask }: Seeing, read: Read, borrowerId: string) {
+  const accounts = await app.ports.credit.payoutAccountsOf({ app }, read, borrowerId);
+  return accounts.map(({ ownerName, ...account }) => ({
+    ...account,
+    ownerName: mask.over('accountName', ownerName, maskName),
+  }));
 }
 
 /**
@@ -222,6 +238,12 @@ function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
 function nameUnder({ app: { sealer }, mask }: Seeing, row: ApplicationRow): string | null {
   const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
   return personal && mask.over('name', fullNameOf(personal), maskName);
+}
+
+function limitRules({ app: { catalogue } }: StaffWork) {
+  const { minimumCentavos, maximumCentavos, stepCentavos } = catalogue.amounts;
+  const { twoPeopleAboveCentavos } = catalogue.line;
+  return { minimumCentavos, maximumCentavos, stepCentavos, twoPeopleAboveCentavos };
 }
 
 async function limitsOf(ctx: StaffWork, row: ApplicationRow) {

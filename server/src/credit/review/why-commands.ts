@@ -6,7 +6,7 @@ import { inManila, inPesos } from '#/commands/display.ts';
 import { applicationById, type DecisionRow, decisionsOn } from '#/credit/store.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
-import { findingsOf, whereListed, wordsOf } from './why.ts';
+import { findingShown, findingsOf } from './why.ts';
 
 export const whyCommands: readonly StaffCommand[] = [
   command({
@@ -91,22 +91,6 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     rulesVersion: row.rules_version,
     inputsHash: row.inputs_hash.toString('hex'),
     screened: row.screened,
-    findings: findingsOf(row.rules_fired).map((finding) => {
-      const listed = whereListed(finding);
-      const isListed = listed.length > 0;
-      // RA 9160 forbids telling borrowers about a report, so staff who talk to borrowers see a
-      // masked text.
-      const shown = (text: string) =>
-        isListed
-          ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal')
-          : text;
-      return {
-        rule: shown(finding.rule),
-        says: finding.says,
-        words: shown(wordsOf(finding)),
-        listed: listed.map(shown),
-        others: finding.others ?? [],
-      };
-    }),
+    findings: findingsOf(row.rules_fired).map((finding) => findingShown(ctx.mask, finding)),
   };
 }

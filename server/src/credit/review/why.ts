@@ -1,5 +1,6 @@
 // Explains the findings of a review, for staff and the sandbox's page. Borrowers see only the
 // reason group.
+import type { Mask } from '#/commands/mask.ts';
 import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
 import type { BuiltInRule } from './review.ts';
@@ -71,6 +72,25 @@ export function wordsOf({ rule, says, facts }: Stored): string {
       : rule
     : rule;
   return `${verb}: ${sentence}`;
+}
+
+/**
+ * Returns a finding for staff. RA 9160 forbids telling borrowers about a report, so a match with a
+ * screening list is masked for staff who talk to borrowers.
+ */
+export function findingShown(mask: Mask, finding: Stored) {
+  const listed = whereListed(finding);
+  const shown = (text: string) =>
+    listed.length > 0
+      ? mask.over('screening', text, () => 'shown to reviewers with --reveal')
+      : text;
+  return {
+    rule: shown(finding.rule),
+    says: finding.says,
+    words: shown(wordsOf(finding)),
+    listed: listed.map(shown),
+    others: finding.others ?? [],
+  };
 }
 
 /** Returns the matching lines of screening lists, for reviewers only. */

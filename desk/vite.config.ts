@@ -13,6 +13,7 @@ export default defineConfig({
     target: ['chrome120', 'safari17', 'firefox121'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },

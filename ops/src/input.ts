@@ -2,12 +2,10 @@
 // and the options for this machine.
 import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
-import { hourMs, instantOf, minuteMs, startOfDayMs, zDay } from '@sandali/contract/day.ts';
-import { readPesos } from '@sandali/contract/money.ts';
-import * as v from 'valibot';
+import type { DeclaredArgument, DeclaredCommand } from '@sandali/contract/commands.ts';
+import { type TypedValue, typedValue, wholeOf } from '@sandali/contract/typedValues.ts';
 import { plain } from './table.ts';
-import { labelOf, placeholderOf } from './usage.ts';
+import { labelOf } from './usage.ts';
 
 /** Work on this machine failed; the message says why. */
 export class NotHere extends Error {
@@ -109,7 +107,7 @@ function inputOf(
   )) {
     const values: unknown[] = [];
     for (const text of texts) {
-      const read = typedValue(argument.typing, text);
+      const read = readValue(argument, text);
       if ('wrong' in read)
         return { wrong: `${labelOf(argument)} ${read.wrong}, not "${plain(text)}".` };
       values.push(read.value);
@@ -121,80 +119,12 @@ function inputOf(
 
 const isFile = ({ typing }: DeclaredArgument) => typing.as === 'file' || typing.as === 'json';
 
-type Value = { value: unknown } | { wrong: string };
-
-function typedValue(typing: Typing, text: string): Value {
-  switch (typing.as) {
-    case 'text':
-      return typing.pattern === undefined || new RegExp(`^(?:${typing.pattern})$`).test(text)
-        ? { value: text }
-        : { wrong: `must be like ${typing.like}` };
-    case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(text)
-        ? { value: text }
-        : { wrong: 'must be a day such as 2026-11-20' };
-    case 'minute':
-      return minuteOf(text);
-    case 'pesos': {
-      const read = readPesos(text);
-      return 'fault' in read
-        ? { wrong: 'must be pesos such as 1,500 or 1500.50' }
-        : { value: read.amountCentavos };
-    }
-    case 'whole': {
-      const number = wholeOf(text, typing.least, typing.most);
-      return typeof number === 'number' ? { value: number } : number;
-    }
-    case 'choice':
-      return Object.hasOwn(typing.of, text)
-        ? { value: typing.of[text] }
-        : { wrong: `must be ${Object.keys(typing.of).join(' or ')}` };
-    case 'choices': {
-      const words = text.split(',').map((word) => word.trim());
-      return words.every((word) => typing.of.includes(word))
-        ? { value: words }
-        : { wrong: `must be some of ${typing.of.join(', ')}` };
-    }
-    case 'file':
-      return { value: textOf(text) };
-    case 'json':
-      return { value: jsonOf(text) };
-    case 'joined':
-      return joinedOf(typing, text);
-  }
-}
-
-function wholeOf(text: string, least: number, most: number): number | { wrong: string } {
-  const isValid = /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
-  return isValid ? Number(text) : { wrong: `must be a whole number from ${least} to ${most}` };
-}
-
-/** Converts a Manila time such as '2026-11-23 14:00' to an instant in UTC. */
-function minuteOf(text: string): Value {
-  const [, day = '', hour, minute] = /^(\S{10})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  const read = v.safeParse(zDay, day);
-  if (!read.success)
-    return { wrong: 'must be a day and an hour in Manila such as "2026-11-23 14:00"' };
-  return {
-    value: instantOf(startOfDayMs(read.output) + Number(hour) * hourMs + Number(minute) * minuteMs),
-  };
-}
-
-function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Value {
-  const { by, parts } = typing;
-  const texts = text.split(by);
-  const wrong = { wrong: `must be like ${placeholderOf(typing)}` };
-  if (texts.length !== parts.length) return wrong;
-  const value: Record<string, unknown> = {};
-  for (const [nth, { key, typing, leftOutAs }] of parts.entries()) {
-    const typed = texts[nth] ?? '';
-    if (typed === leftOutAs) continue;
-    const read = typed === '' ? wrong : typedValue(typing, typed);
-    if ('wrong' in read)
-      return { wrong: read === wrong ? wrong.wrong : `has a ${key} that ${read.wrong}` };
-    value[key] = read.value;
-  }
-  return { value };
+/** @throws NotHere if the text names a file that cannot be read */
+function readValue(argument: DeclaredArgument, text: string): TypedValue {
+  if (!isFile(argument)) return typedValue(argument.typing, text);
+  const read = typedValue(argument.typing, textOf(text));
+  if ('wrong' in read) throw new NotHere(`${text} is not JSON.`);
+  return read;
 }
 
 /**
@@ -212,14 +142,5 @@ function textOf(file: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new NotHere(`${file} is not UTF-8 text.`);
-  }
-}
-
-function jsonOf(file: string): unknown {
-  try {
-    return JSON.parse(textOf(file));
-  } catch (error) {
-    if (error instanceof NotHere) throw error;
-    throw new NotHere(`${file} is not JSON.`);
   }
 }

@@ -1,4 +1,5 @@
-import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
+import type { DeclaredArgument, DeclaredCommand } from '@sandali/contract/commands.ts';
+import { placeholderOf } from '@sandali/contract/typedValues.ts';
 
 /** Returns a usage line, such as 'transfer book --reference <TR-…> [--case <CS-…>]'. */
 export function usageOf(command: DeclaredCommand): string {
@@ -26,37 +27,4 @@ export function withPlaceholder(argument: DeclaredArgument): string {
   return argument.place === 'option'
     ? `${labelOf(argument)} ${value}`
     : `${value}${argument.place === 'words' ? ' …' : ''}`;
-}
-
-const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
-
-/** Returns a value's placeholder, or null if the argument's name is enough. */
-export function placeholderOf(typing: Typing): string | null {
-  switch (typing.as) {
-    case 'text':
-      return typing.like ?? null;
-    case 'minute':
-      return 'day hh:mm';
-    case 'whole':
-      return `${typing.least} to ${typing.most}`;
-    case 'choices':
-      return typing.of.join(',');
-    case 'joined':
-      return typing.parts
-        .map(({ key, typing: part, leftOutAs }) =>
-          [
-            part.as === 'whole' ? key : (placeholderOf(part) ?? key),
-            ...(leftOutAs ? [leftOutAs] : []),
-          ].join('|'),
-        )
-        .join(typing.by);
-    case 'day':
-    case 'pesos':
-    case 'file':
-      return typing.as;
-    case 'json':
-      return 'file';
-    case 'choice':
-      return choiceOf(typing.of);
-  }
 }

@@ -1,0 +1,92 @@
+// Calls to the inside listener. The session is a cookie that scripts cannot read.
+import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
+import { deskPaths } from '@sandali/contract/desk.ts';
+
+/** A refusal or a failure; the message is a sentence for the person at the desk. */
+export class Wrong extends Error {
+  override name = 'Wrong';
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What a command is sent. */
+export type CommandRequest = {
+  input: Readonly<Record<string, unknown>>;
+  reason?: string;
+  reveal?: true;
+  confirmation?: { challengeId: string; response: unknown };
+};
+/** A command's response. A file's response has its content in `file`. */
+export type Answer = { data: unknown; shown: Shown; file?: Blob };
+
+type Called = Pick<DeclaredCommand, 'name' | 'display' | 'timeoutMs'>;
+
+const usualTimeoutMs = 20_000;
+let onSignedOut = () => {};
+
+/** Sets what happens when a call finds that the session has ended. */
+export function whenSignedOut(then: () => void): void {
+  onSignedOut = then;
+}
+
+/** @throws Wrong */
+export async function get<D>(path: string): Promise<D> {
+  return (await readJson<{ data: D }>(await send(path, { method: 'GET' }))).data;
+}
+
+/** @throws Wrong */
+export async function post<D>(path: string, body: unknown): Promise<D> {
+  return (await readJson<{ data: D }>(await send(path, jsonOf(body)))).data;
+}
+
+/** Runs a command. @throws Wrong */
+export async function run(command: Called, request: CommandRequest): Promise<Answer> {
+  const path = `${deskPaths.commands}/${command.name.replaceAll(' ', '/')}`;
+  const response = await send(path, jsonOf(request), command.timeoutMs);
+  if (response.ok && command.display.as === 'file')
+    return { data: null, shown: {}, file: await response.blob() };
+  const { data, shown = {} } = await readJson<{ data: unknown; shown?: Shown }>(response);
+  return { data, shown };
+}
+
+const jsonOf = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function send(
+  path: string,
+  init: RequestInit,
+  timeoutMs = usualTimeoutMs,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      ...init,
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  } catch {
+    throw new Wrong('The server did not answer. Look at the result before you try again.', 0);
+  }
+  if (response.status === 401) onSignedOut();
+  return response;
+}
+
+async function readJson<B>(response: Response): Promise<B> {
+  const body = (await response.json().catch(() => null)) as (B & { wrong?: string }) | null;
+  if (response.ok && body) return body;
+  throw new Wrong(
+    body?.wrong ?? `The server answered with status ${response.status}.`,
+    response.status,
+  );
+}
+
+/** Returns a failure's sentence. */
+export function wrongOf(error: unknown): string {
+  return error instanceof Wrong ? error.message : 'The desk failed. Reload the page.';
+}

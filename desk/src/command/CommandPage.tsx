@@ -1,0 +1,179 @@
+// A command's page: its form, the confirmation of a change, and the result.
+import './command.css';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import { type Confirmation, deskPaths } from '@sandali/contract/desk.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { type Answer, type CommandRequest, post, run } from '#/api.ts';
+import { signChallenge } from '#/passkey.ts';
+import { useSession } from '#/session.ts';
+import { Wrong } from '#/ui/Wrong.tsx';
+import { CommandForm } from './CommandForm.tsx';
+import { Confirm } from './Confirm.tsx';
+import { takeOver } from './handoff.ts';
+import { Result } from './Result.tsx';
+import { isOpenList, slugOf } from './slug.ts';
+import { summaryOf, type Typed } from './typed.ts';
+
+export function CommandPage({ slug }: { slug: string }) {
+  const command = useSession().commands.find((each) => slugOf(each) === slug);
+  useEffect(() => {
+    document.title = `${command?.label ?? 'Not found'} · Desk`;
+  }, [command]);
+  if (command) return <Page key={slug} command={command} />;
+  return (
+    <section className="page">
+      <h1>There is no such page</h1>
+      <p>The server has no such command, or your roles may not run it.</p>
+    </section>
+  );
+}
+
+/** What a person checks before a change is made. */
+type Checked = {
+  request: CommandRequest;
+  summary: (readonly [string, string])[];
+  confirmation: Confirmation | null;
+};
+type Pages = { request: CommandRequest; answers: Answer[] };
+
+function Page({ command }: { command: DeclaredCommand }) {
+  const { roles } = useSession();
+  const [texts] = useState(() => takeOver(command.name));
+  const [pages, setPages] = useState<Pages | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+
+  // A list that needs neither input nor a reason runs once, when its page opens.
+  const isList = isOpenList(command) && Object.keys(texts).length === 0;
+  const list = useQuery({
+    queryKey: ['list', command.name],
+    queryFn: () => run(command, { input: {} }),
+    enabled: isList,
+  });
+  const running = useMutation({
+    mutationFn: (request: CommandRequest) => run(command, request),
+    onSuccess: (answer, request) => setPages({ request, answers: [answer] }),
+  });
+  const shownPages = pages ?? (list.data ? { request: { input: {} }, answers: [list.data] } : null);
+  const checking = useMutation({
+    mutationFn: async ({ request, typed }: { request: CommandRequest; typed: Typed }) => ({
+      request,
+      summary: summaryOf(command, typed),
+      confirmation: command.twoPeople
+        ? await post<Confirmation>(deskPaths.confirmation, {
+            command: command.name,
+            input: request.input,
+          })
+        : null,
+    }),
+    onSuccess: setChecked,
+  });
+  const confirming = useMutation({
+    mutationFn: async ({ request, confirmation }: Checked) => {
+      const challenge = confirmation?.proposal ? confirmation.challenge : null;
+      const signed = challenge && { confirmation: await signChallenge(challenge) };
+      return await run(command, { ...request, ...signed });
+    },
+    onSuccess: (answer, { request }) => {
+      setPages({ request, answers: [answer] });
+      setChecked(null);
+    },
+  });
+
+  const send = (request: CommandRequest, typed: Typed) => {
+    setPages(null);
+    if (command.kind === 'look') return running.mutate(request);
+    confirming.reset();
+    checking.mutate({ request, typed });
+  };
+  const failure = running.error ?? checking.error ?? list.error;
+  const isBusy = running.isPending || checking.isPending || list.isFetching;
+  return (
+    <section className="page">
+      <header className="page-head">
+        <h1 ref={focusHeading} tabIndex={-1}>
+          {command.label}
+        </h1>
+        <p>{aboutOf(command)}</p>
+        <Rules command={command} />
+      </header>
+      <CommandForm
+        command={command}
+        texts={texts}
+        mayReveal={command.mayReveal.some((role) => roles.includes(role))}
+        isBusy={isBusy}
+        onSend={send}
+      >
+        <Wrong error={failure} />
+      </CommandForm>
+      {shownPages && <PagesView command={command} pages={shownPages} onMore={setPages} />}
+      {checked && (
+        <Confirm
+          command={command}
+          reason={checked.request.reason}
+          summary={checked.summary}
+          proposal={checked.confirmation?.proposal ?? null}
+          needsPasskey={checked.confirmation?.challenge != null}
+          isBusy={confirming.isPending}
+          error={confirming.error}
+          onConfirm={() => confirming.mutate(checked)}
+          onCancel={() => setChecked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A page that opens has the focus at its heading, so that it is read out. */
+const focusHeading = (heading: HTMLElement | null) => heading?.focus();
+
+/** What a command does. Exit codes mean something to the command line only. */
+const aboutOf = ({ about }: DeclaredCommand) => about.replace(/\s*Exit code [^.]*\./g, '');
+
+type PagesProps = { command: DeclaredCommand; pages: Pages; onMore: (pages: Pages) => void };
+
+/** The pages of a result that were asked for, and a button for the next one. */
+function PagesView({ command, pages, onMore }: PagesProps) {
+  const more = useMutation({
+    mutationFn: async ({ request, answers }: Pages) => {
+      const next = answers.at(-1)?.shown.next;
+      const answer = await run(command, { ...request, input: { ...request.input, ...next } });
+      return { request, answers: [...answers, answer] };
+    },
+    onSuccess: onMore,
+  });
+  const hasMore = pages.answers.at(-1)?.shown.next !== undefined;
+  return (
+    <>
+      <Result command={command} answers={pages.answers} />
+      {hasMore && (
+        <div className="form-end">
+          <Button
+            className="button soft"
+            onPress={() => more.mutate(pages)}
+            isPending={more.isPending}
+          >
+            More
+          </Button>
+          <Wrong error={more.error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What else a person should know: who sees it, and whether a second person confirms. */
+function Rules({ command: { aboutPerson, twoPeople } }: { command: DeclaredCommand }) {
+  if (aboutPerson === null && !twoPeople) return null;
+  const when = twoPeople?.when;
+  return (
+    <ul className="rules">
+      {aboutPerson === 'reported' && <li>The person sees this look and its reason.</li>}
+      {aboutPerson === 'withheld' && <li>The person does not see this look.</li>}
+      {twoPeople && (
+        <li>{when ? `${when}, a second person confirms.` : 'A second person confirms it.'}</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+// The dialog that asks before a change is made.
+import { cellText, type DeclaredCommand } from '@sandali/contract/commands.ts';
+import type { Proposal } from '@sandali/contract/desk.ts';
+import type { ReactNode } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Wrong } from '#/ui/Wrong.tsx';
+import { wordsOfName } from '#/ui/words.ts';
+
+type Props = {
+  command: DeclaredCommand;
+  reason: string | undefined;
+  /** What is sent, as pairs of a label and a text. */
+  summary: readonly (readonly [string, string])[];
+  /** The proposal that this change would confirm; null if it confirms none. */
+  proposal: Proposal | null;
+  needsPasskey: boolean;
+  isBusy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+export function Confirm(props: Props) {
+  const { command, reason, summary, proposal, needsPasskey } = props;
+  const { isBusy, error, onConfirm, onCancel } = props;
+  const act = proposal ? 'Confirm' : command.twoPeople?.when === null ? 'Propose' : command.label;
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onCancel()}
+    >
+      <Modal className="modal">
+        <Dialog className="dialog">
+          <Heading slot="title">
+            {proposal ? `Confirm: ${proposal.what}` : `${command.label}?`}
+          </Heading>
+          {proposal ? <ProposalFacts proposal={proposal} /> : <p>{command.about}</p>}
+          <Pairs pairs={[...summary, ...(reason ? [['Reason', reason] as const] : [])]} />
+          {!proposal && command.twoPeople && (
+            <p className="note">
+              {command.twoPeople.when
+                ? `${command.twoPeople.when}, this waits for a second person.`
+                : 'Nothing changes until a second person confirms it.'}
+            </p>
+          )}
+          <div className="form-end">
+            <Button className="button primary" onPress={onConfirm} isPending={isBusy}>
+              {isBusy ? 'Waiting…' : needsPasskey && proposal ? `${act} with your passkey` : act}
+            </Button>
+            <Button className="button quiet" onPress={onCancel} isDisabled={isBusy}>
+              Cancel
+            </Button>
+          </div>
+          <Wrong error={error} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Pairs({ pairs }: { pairs: readonly (readonly [string, ReactNode])[] }) {
+  if (pairs.length === 0) return null;
+  return (
+    <dl className="pairs">
+      {pairs.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a proposal changes, who made it, why, and until when it can be confirmed. */
+function ProposalFacts({ proposal }: { proposal: Proposal }) {
+  const { facts, proposedBy, proposedAt, lapsesAt, reason } = proposal;
+  return (
+    <>
+      {facts.length > 0 && (
+        <table className="facts">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {facts.map(({ name, before, after }) => (
+              <tr key={name}>
+                <th scope="row">{wordsOfName(name)}</th>
+                <td>{cellText(before)}</td>
+                <td>
+                  <b>{cellText(after)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pairs
+        pairs={[
+          ['Proposed by', `${proposedBy}, ${cellText({ as: 'instant', at: proposedAt })}`],
+          ['Why', reason ?? '–'],
+          ['Lapses', lapsesAt ? cellText({ as: 'instant', at: lapsesAt }) : 'Never'],
+        ]}
+      />
+    </>
+  );
+}

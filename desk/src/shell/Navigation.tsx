@@ -1,0 +1,63 @@
+import { type DeclaredCommand, menuGroups } from '@sandali/contract/commands.ts';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { slugOf } from '#/command/slug.ts';
+import { useSession } from '#/session.ts';
+
+/** The commands of a person by menu group; those that list come first. */
+export function groupsOf(commands: readonly DeclaredCommand[]) {
+  return menuGroups
+    .map((group) => ({ group, commands: commands.filter(({ menu }) => menu === group) }))
+    .filter((each) => each.commands.length > 0);
+}
+
+/** The menu, with a field that finds a command by a part of its label or name. */
+export function Navigation({ search }: { search: RefObject<HTMLInputElement | null> }) {
+  const { commands } = useSession();
+  const { command: current } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const [sought, setSought] = useState('');
+  const words = sought.toLowerCase().split(/\s+/);
+  const matching = commands.filter(({ label, name }) =>
+    words.every((word) => `${label} ${name}`.toLowerCase().includes(word)),
+  );
+  const openFirst = (event: KeyboardEvent) => {
+    const [first] = matching;
+    if (event.key === 'Escape') setSought('');
+    if (event.key !== 'Enter' || !first || sought === '') return;
+    setSought('');
+    void navigate({ to: '/c/$command', params: { command: slugOf(first) } });
+  };
+  return (
+    <nav className="navigation" aria-label="Commands">
+      <input
+        ref={search}
+        type="search"
+        className="find"
+        aria-label="Find a command"
+        placeholder="Find a command"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        onKeyDown={openFirst}
+      />
+      {groupsOf(matching).map(({ group, commands: some }) => (
+        <details
+          key={group}
+          open={sought !== '' || some.some((command) => slugOf(command) === current)}
+        >
+          <summary>{group}</summary>
+          <ul>
+            {some.map((command) => (
+              <li key={command.name}>
+                <Link className="nav-link" to="/c/$command" params={{ command: slugOf(command) }}>
+                  {command.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      {matching.length === 0 && <p className="none">No command has these words.</p>}
+    </nav>
+  );
+}

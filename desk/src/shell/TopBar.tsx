@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { signOut, useSession } from '#/session.ts';
+import { Mark } from '#/ui/Mark.tsx';
+import { Wrong } from '#/ui/Wrong.tsx';
+
+/** The company, who is signed in, and the way out. */
+export function TopBar({ onKeys }: { onKeys: () => void }) {
+  const { name, roles, companyName } = useSession();
+  const leave = useMutation({ mutationFn: signOut });
+  return (
+    <header className="top-bar">
+      <Link to="/" className="home-link">
+        <Mark />
+      </Link>
+      <span className="company">{companyName}</span>
+      <Wrong error={leave.error} />
+      <Button className="button quiet" onPress={onKeys}>
+        Keys <kbd>?</kbd>
+      </Button>
+      <MenuTrigger>
+        <Button className="who" aria-label={`${name}, ${roles.join(', ')}: sign out`}>
+          <b>{name}</b>
+          <span>{roles.join(', ')}</span>
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="list" aria-label="Sign out">
+            <MenuItem className="list-item" onAction={() => leave.mutate(false)}>
+              Sign out here
+            </MenuItem>
+            <MenuItem className="list-item" onAction={() => leave.mutate(true)}>
+              Sign out everywhere
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </header>
+  );
+}

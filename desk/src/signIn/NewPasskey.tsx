@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button, Input, TextField } from 'react-aria-components';
+import { makePasskey } from '#/passkey.ts';
+import { FieldLabel } from '#/ui/FieldLabel.tsx';
+import { Wrong } from '#/ui/Wrong.tsx';
+
+/** Makes a passkey, and shows the fingerprint by which two engineers add it. */
+export function NewPasskey({ onBack }: { onBack: () => void }) {
+  const [name, setName] = useState('');
+  const make = useMutation({ mutationFn: makePasskey });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== '') make.mutate(name);
+  };
+  if (make.data)
+    return (
+      <div className="made" role="status">
+        <h1>Your passkey is made</h1>
+        <p>
+          Read this fingerprint to two engineers, one after the other. Do not send it in writing.
+        </p>
+        <output className="fingerprint">{make.data.fingerprint}</output>
+        <p>
+          The first proposes it and the second confirms it, each with <code>staff add</code>, your
+          name <b>{make.data.name}</b>, your roles and this fingerprint. Then you can sign in.
+        </p>
+        <Button className="button soft" onPress={onBack}>
+          Back to sign-in
+        </Button>
+      </div>
+    );
+  return (
+    <form className="new-passkey" onSubmit={submit}>
+      <h1>Make a passkey</h1>
+      <p>It stays on this device or on your security key. Nobody else can use it.</p>
+      <TextField className="field" value={name} onChange={setName} isRequired>
+        <FieldLabel
+          label="Name"
+          about="As your engineers know you: lowercase letters, such as ana or ben.cruz."
+          isOptional={false}
+        />
+        <Input autoComplete="off" spellCheck={false} />
+      </TextField>
+      <div className="form-end">
+        <Button type="submit" className="button primary" isPending={make.isPending}>
+          {make.isPending ? 'Waiting for your device…' : 'Make a passkey'}
+        </Button>
+        <Button className="button quiet" onPress={onBack}>
+          Back
+        </Button>
+      </div>
+      <Wrong error={make.error} />
+    </form>
+  );
+}

@@ -1,6 +1,7 @@
 // All SQL for approvals and for the staff keys that propose and confirm them.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { afterRowCondition, pageLength } from './page.ts';
 
 /** The acting person, their key (null for the machine's own) and the business time. */
 export type By = { who: string; keyId: string | null; at: Temporal.Instant };
@@ -56,13 +57,8 @@ export type OpenApproval = Omit<Approval, 'state'> & {
   reason: string | null;
 };
 
-/** Returns the open, unexpired proposals for these acts, oldest first. */
-export async function openApprovals(
-  read: Read,
-  of: { acts: readonly string[]; now: Temporal.Instant; limit: number },
-): Promise<OpenApproval[]> {
-  if (of.acts.length === 0) return [];
-  return await read
+const openRows = (read: Read, now: Temporal.Instant) =>
+  read
     .selectFrom('approvals')
     .select([
       'id',
@@ -72,13 +68,41 @@ export async function openApprovals(
       'proposed_key_id as proposedKeyId',
     ])
     .select(['proposed_at as proposedAt', 'expires_at as lapsesAt'])
-    .where('state', '=', 'open')
-    .where('act', 'in', of.acts)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>=', of.now)]))
+    .where('state', '=', sql.lit('open'))
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>=', now)]));
+
+/**
+ * Returns a page of the open, unexpired proposals for these acts, the oldest first, and one more if
+ * there are more. Each act is read by itself, so that a backlog of others costs nothing.
+ */
+export async function openApprovals(
+  read: Read,
+  of: { acts: readonly string[]; now: Temporal.Instant; after: string | null },
+): Promise<OpenApproval[]> {
+  const isAfter = await afterRowCondition(
+    read,
+    { table: 'approvals', by: 'proposed_at' },
+    of.after,
+  );
+  const ofAct = openRows(read, of.now)
+    .where('act', '=', sql.ref<string>('acts.act'))
+    .where(isAfter)
     .orderBy('proposed_at')
     .orderBy('id')
-    .limit(of.limit)
-    .execute();
+    .limit(pageLength + 1);
+  const { rows } = await sql<OpenApproval>`select p.* from unnest(${of.acts}::text[]) acts (act)
+    cross join lateral (${ofAct}) p
+    order by p."proposedAt", p.id limit ${pageLength + 1}`.execute(read);
+  return rows;
+}
+
+/** Returns an open, unexpired proposal. */
+export async function findOpenApproval(
+  read: Read,
+  id: string,
+  now: Temporal.Instant,
+): Promise<OpenApproval | undefined> {
+  return await openRows(read, now).where('id', '=', id).executeTakeFirst();
 }
 
 /** Confirms a proposal. The database refuses a key that may belong to the proposer. */

@@ -68,14 +68,17 @@ export type TwoPeople = {
   when?: string;
   /** The confirming command; the same command by default. */
   confirmedBy?: string;
-  /** Returns the open proposals, the oldest first, at most `mostWaiting` of them. */
+  /** Returns the open proposals with the ids `at.ids`, at most a page of them. */
   waiting(read: Read, at: WaitingAt): Promise<Waiting[]>;
 };
 
 export const mostWaiting = 500;
 
-/** What the facts of a proposal need: the business time, and the keys of sealed values. */
-export type WaitingAt = { app: AppContext; now: Temporal.Instant };
+/**
+ * What the facts of proposals need: the ids of their approvals, the business time, and the keys of
+ * sealed values, which facts show masked.
+ */
+export type WaitingAt = { ids: readonly string[]; app: AppContext; now: Temporal.Instant };
 
 /** An open proposal, as the second person sees it. */
 export type Waiting = {

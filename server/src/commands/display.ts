@@ -12,6 +12,7 @@ import {
 import { type Instant, zDay, zInstant } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { wireDay, wireInstant } from '#/platform/days.ts';
 
 /** `declared` is published with the command; `show` turns a response into its display. */
 export type Shows<D> = { declared: Display; show(data: D): Shown };
@@ -116,7 +117,7 @@ function cellOf(value: unknown): Cell {
     : JSON.stringify(value);
 }
 
-const kinds: ReadonlySet<unknown> = new Set(['money', ...entities]);
+const kinds: ReadonlySet<unknown> = new Set(['money', 'instant', 'day', ...entities]);
 
 function isTypedCell(value: unknown): value is TypedCell {
   return typeof value === 'object' && value !== null && 'as' in value && kinds.has(value.as);
@@ -129,6 +130,14 @@ export const money = (amountCentavos: bigint | number | null): TypedCell | null 
 /** Returns a cell that identifies something, as in `entity('loan', reference)`; null for null. */
 export const entity = (as: Entity, id: string | null): TypedCell | null =>
   id === null ? null : { as, id };
+
+/** Returns a cell with an instant; null for null. */
+export const instant = (at: Temporal.Instant | null): TypedCell | null =>
+  at && { as: 'instant', at: wireInstant(at) };
+
+/** Returns a cell with a day; null for null. */
+export const day = (on: Temporal.PlainDate | null): TypedCell | null =>
+  on && { as: 'day', day: wireDay(on) };
 
 /** Formats an instant in Manila time, for a line of text. */
 export const inManila = (at: Instant): string => cellText({ as: 'instant', at });

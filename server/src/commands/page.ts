@@ -1,6 +1,8 @@
 // Splits long staff lists into pages.
 import { type RawBuilder, sql } from 'kysely';
 import type * as v from 'valibot';
+import type { Read } from '#/db/database.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { day, id, joined, option, optional, type Value } from './arguments.ts';
 
 export const pageLength = 50;
@@ -20,13 +22,17 @@ export function afterRow<S extends v.GenericSchema>(value: Value<S>) {
   return { after: optional(option(value, about)) };
 }
 
-/** Returns how a list shows that another page follows; `name` is its command. */
-export const paged = (name: string) => ({
-  next: ({ next }: { next: Place | string | null }) => (next === null ? null : { after: next }),
-  lines: ({ next }: { next: Place | string | null }) =>
-    next
-      ? [`more: ${name} --after ${typeof next === 'string' ? next : `${next.on}/${next.id}`}`]
-      : [],
+type Paged = { next: Place | string | null };
+
+/** Returns how a list shows that another page follows; `name` is its command, with its options. */
+export const paged = <D extends Paged>(name: string | ((data: D) => string)) => ({
+  next: ({ next }: D) => (next === null ? null : { after: next }),
+  lines: (data: D) => {
+    const { next } = data;
+    if (next === null) return [];
+    const place = typeof next === 'string' ? next : Object.values(next).join('/');
+    return [`more: ${typeof name === 'string' ? name : name(data)} --after ${place}`];
+  },
 });
 
 /**
@@ -37,6 +43,30 @@ export function isAfter(on: string, id: string, place: Place | null): RawBuilder
   return place
     ? sql`(${sql.ref(on)}, ${sql.ref(id)}) > (${place.on}::date, ${place.id}::uuid)`
     : sql`true`;
+}
+
+/** The order of a list: by a column that never changes, then by id. `alias` is of the query. */
+type Order = { table: string; alias?: string; by: string; isNewestFirst?: boolean };
+
+/**
+ * Returns the SQL condition that selects rows after the row with the given id.
+ * @throws Declined if that row has been deleted
+ */
+export async function afterRowCondition(
+  read: Read,
+  { table, alias = table, by, isNewestFirst = false }: Order,
+  after: string | null,
+): Promise<RawBuilder<boolean>> {
+  if (after === null) return sql`true`;
+  const { rows } = await sql<{ place: unknown }>`select ${sql.ref(by)} as place
+    from ${sql.table(table)} where id = ${after}`.execute(read);
+  const place = rows[0]?.place ?? null;
+  if (place === null)
+    throw new Declined('The last row of the previous page is gone. Begin with the first page.');
+  const columns = sql`(${sql.ref(`${alias}.${by}`)}, ${sql.ref(`${alias}.id`)})`;
+  return isNewestFirst
+    ? sql`${columns} < (${place}, ${after})`
+    : sql`${columns} > (${place}, ${after})`;
 }
 
 /**

@@ -3,11 +3,17 @@
 import { isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
 import { zLimitRequestId } from '@sandali/contract/id.ts';
 import { limitReasonGroups } from '@sandali/contract/limitFacts.ts';
-import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
+import { centavos, formatPesos, isMultipleOf, roundedRatio } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, naming, option, optional, text, whole, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { entity } from '#/commands/display.ts';
+import {
+  command,
+  type StaffCommand,
+  type StaffCtx,
+  type Waiting,
+  type WaitingAt,
+} from '#/commands/command.ts';
+import { entity, money } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { pageArguments, paged, pageLength, pageOf } from '#/commands/page.ts';
 import { type Line, lineOf, lockLine } from '#/credit-line/credit-line.ts';
@@ -27,8 +33,8 @@ import {
   insertEarnedIncreases,
   openRequests,
   propose,
-  proposedRequests,
   type RequestRow,
+  requestsToGrant,
 } from './store.ts';
 
 const roles = ['reviewer', 'manager'] as const;
@@ -98,12 +104,17 @@ async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
   };
 }
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  const rows = await proposedRequests(read);
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  const rows = await requestsToGrant(read, ids);
   return rows.map((row) => ({
     id: row.approval_id,
     confirmedBy: 'quota grant',
     what: `${row.id}, ${pesos(row.proposed_centavos)}`,
+    facts: [
+      { name: 'limit', before: money(row.limit_centavos), after: money(row.proposed_centavos) },
+    ],
+    input: { id: row.id, limitPesos: roundedRatio(row.proposed_centavos, 1, 100) },
+    about: { as: 'limitRequest', id: row.id },
   }));
 }
 

@@ -2,7 +2,7 @@ import { userInfo } from '@sandali/contract/account.ts';
 import { addDays, addWorkingDays, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import { centavos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -10,7 +10,7 @@ import { inTx } from '#/db/database.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
-import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { storeSetting } from '#/testing/settings.ts';
@@ -320,6 +320,11 @@ test('the app and the database require two approvers for a limit above the thres
     outcome: 'proposed',
   });
   expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
+  expect(await proposalAbout(ben, id)).toEqual({
+    facts: [`limit | ${formatPesos(centavos(pesos(limit)))} | ₱200,000.00`],
+    about: ['limitRequest', id],
+    line: `quota grant ${id} --limit 200000 --reason "…"`,
+  });
   expect((await ben.rash('quota grant', { id }, reason)).wrong).toBe(
     `View the current state first: quota show ${id}`,
   );

@@ -94,12 +94,10 @@ export async function openRequests(read: Read, after: Place | null): Promise<Req
     .execute();
 }
 
-/** Returns the open requests with a proposed grant. */
-export async function proposedRequests(read: Read) {
+/** Returns the requests whose grant these approvals propose. */
+export async function requestsToGrant(read: Read, approvalIds: readonly string[]) {
   return await requests(read)
-    .where('q.state', '=', sql.lit('requested'))
-    .where('q.approval_id', 'is not', null)
-    .where('q.proposed_centavos', 'is not', null)
+    .where('q.approval_id', 'in', approvalIds)
     .$narrowType<{ approval_id: NotNull; proposed_centavos: NotNull }>()
     .execute();
 }

@@ -1,6 +1,8 @@
 // Ops: shows and changes the settings that are defined in context/settings.ts.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Cell } from '@sandali/contract/commands.ts';
+import type { Fact } from '@sandali/contract/desk.ts';
 import * as v from 'valibot';
 import { idOf, naming, text, word } from '#/commands/arguments.ts';
 import {
@@ -10,8 +12,9 @@ import {
   type StaffCtx,
   staffRoles,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
-import { inManila } from '#/commands/display.ts';
+import { inManila, money } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import { type Around, checkSetting } from '#/context/setting-rules.ts';
 import {
@@ -26,6 +29,7 @@ import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import {
   changeById,
+  changesById,
   checkNeedsTwo,
   insertChange,
   lockSettings,
@@ -283,12 +287,31 @@ async function mustFindChange(read: Read, id: string): Promise<SettingChange> {
   return change;
 }
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  const open = await openChanges(read);
-  return open.map(({ id, name }) => ({
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  const open = await changesById(read, ids);
+  return open.map(({ id, name, was, becomes }) => ({
     id,
     confirmedBy: 'config confirm',
     what: `${name}, shown by config change ${id}`,
+    facts: factsOf(name, was, becomes),
+    input: { id },
+    about: { as: 'setting', id: name },
+  }));
+}
+
+/** Returns a row for each part of the value that changes, named after the setting and the part. */
+function factsOf(name: string, was: unknown, becomes: unknown): Fact[] {
+  const [old, next] = [partsOf(was), partsOf(becomes)];
+  const cell = (value: unknown): Cell => {
+    if (typeof value === 'number' && name.endsWith('Centavos')) return money(value);
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : null;
+  };
+  return changedParts(was, becomes).map((part) => ({
+    name: part === wholeValue ? name : `${name} ${part}`,
+    before: cell(old.get(part)),
+    after: cell(next.get(part)),
   }));
 }
 
@@ -312,19 +335,33 @@ type Difference = { what: string; now: string | null; proposed: string | null };
 
 /** Returns the values that a change alters: individual texts of a table, or the whole value. */
 function differences(now: unknown, proposed: unknown): Difference[] {
-  const [old, next] = [leavesOf(now), leavesOf(proposed)];
-  return [...new Set([...old.keys(), ...next.keys()])]
-    .map((what) => ({ what, now: old.get(what) ?? null, proposed: next.get(what) ?? null }))
-    .filter((row) => row.now !== row.proposed);
+  const [old, next] = [partsOf(now), partsOf(proposed)];
+  const written = (parts: ReadonlyMap<string, unknown>, what: string) =>
+    parts.has(what) ? JSON.stringify(parts.get(what)) : null;
+  return changedParts(now, proposed).map((what) => ({
+    what,
+    now: written(old, what),
+    proposed: written(next, what),
+  }));
 }
 
+function changedParts(now: unknown, proposed: unknown): string[] {
+  const [old, next] = [partsOf(now), partsOf(proposed)];
+  return [...new Set([...old.keys(), ...next.keys()])].filter(
+    (part) => !isSame(old.get(part), next.get(part)),
+  );
+}
+
+/** The path of a value without parts. */
+const wholeValue = 'value';
+
 /** Returns the parts of a value by path: 'en loan.home.title' for a text, otherwise 'value'. */
-function leavesOf(value: unknown, path = ''): Map<string, string> {
+function partsOf(value: unknown, path = ''): Map<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return new Map([[path || 'value', JSON.stringify(value)]]);
+    return new Map([[path || wholeValue, value]]);
   return new Map(
     Object.entries(value).flatMap(([key, inner]) => [
-      ...leavesOf(inner, path ? `${path} ${key}` : key),
+      ...partsOf(inner, path ? `${path} ${key}` : key),
     ]),
   );
 }

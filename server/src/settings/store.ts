@@ -72,9 +72,12 @@ export async function changeById(read: Read, id: string) {
   return await changes(read).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the changes that wait for a second person, for one setting or for all. */
-export async function openChanges(read: Read, name?: string): Promise<SettingChange[]> {
-  let query = changes(read).where('c.state', '=', 'open').orderBy('a.proposed_at');
-  if (name !== undefined) query = query.where('c.name', '=', name);
-  return await query.execute();
+/** Returns these proposed changes, whether open or closed. */
+export async function changesById(read: Read, ids: readonly string[]): Promise<SettingChange[]> {
+  return await changes(read).where('c.id', 'in', ids).execute();
+}
+
+/** Returns the changes of a setting that wait for a second person. */
+export async function openChanges(read: Read, name: string): Promise<SettingChange[]> {
+  return await changes(read).where('c.state', '=', 'open').where('c.name', '=', name).execute();
 }

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { type SettingName, zSettings } from '#/context/settings.ts';
-import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
 import { testContext } from '#/testing/context.ts';
 import { checkNeedsTwo } from './store.ts';
 
@@ -34,6 +34,11 @@ test('two people can change the telephone number if the second has seen both', a
   expect(await pendingApprovals(ben)).toEqual([
     `config confirm: telephone, shown by config change ${id}, by ${eva.name}`,
   ]);
+  expect(await proposalAbout(ben, id)).toEqual({
+    facts: [`telephone | ${old} | (02) 5550 9999`],
+    about: ['setting', 'telephone'],
+    line: `config confirm ${id} --reason "…"`,
+  });
   expect((await confirms(eva, id)).wrong).toContain('Ask another person to confirm it');
   expect((await confirms(ben, id)).wrong).toBe(`View the current state first: config change ${id}`);
   expect(await looks(ben, id)).toMatchObject({

@@ -2,7 +2,7 @@
 // takes two people.
 import { expect, test } from 'vitest';
 import { testContext } from '#/testing/context.ts';
-import { type Asks, pendingApprovals, testOps } from './testing.ts';
+import { type Asks, pendingApprovals, proposalAbout, testOps } from './testing.ts';
 
 const { app, clocks, fresh } = await testContext();
 const { machine, person, add, lastRow, proposesInDatabase, confirmsInDatabase } = testOps(app);
@@ -32,6 +32,11 @@ test('two engineers together can revoke a staff key', async () => {
     true,
     [`staff end: the key of ${ben.name}, by ${eva.name}`],
   ]);
+  expect(await proposalAbout(ivan, ben.name)).toEqual({
+    facts: ['key | open | ended', 'roles | finance | –'],
+    about: ['staff', ben.name],
+    line: `staff end ${ben.name} --reason "…"`,
+  });
   expect((await ends(ivan, ben.name)).data).toMatchObject({ outcome: 'ended' });
   expect(await lastRow()).toMatchObject({
     who: ivan.name,

@@ -7,12 +7,14 @@ import {
   type StaffCommand,
   type StaffCtx,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import {
   type AccessKind,
+  accessDecisionsById,
   closeSuspension,
   endKey,
   insertAccessDecision,
@@ -55,7 +57,7 @@ export const accessCommands: StaffCommand[] = [
     name: 'staff resume',
     menu: 'Staff',
     label: 'Resume a member of staff',
-    seenFirst: { notNeeded: 'the second engineer types the name again' },
+    seenFirst: { notNeeded: 'the proposal names the key, its roles and its state' },
     about:
       'Resumes a suspended key: one engineer proposes it, another confirms with the same command within 7 days.',
     examples: ['staff resume ana --reason "a false alarm, ticket 812"'],
@@ -67,7 +69,7 @@ export const accessCommands: StaffCommand[] = [
     name: 'staff end',
     menu: 'Staff',
     label: 'End a member’s key',
-    seenFirst: { notNeeded: 'the second engineer types the name again' },
+    seenFirst: { notNeeded: 'the proposal names the key, its roles and its state' },
     about:
       'Ends the key of a person for good: one engineer proposes it, another confirms with the same command within 7 days. To stop a key at once, suspend it.',
     examples: ['staff end ana --reason "has left"'],
@@ -84,12 +86,22 @@ function wordsOf({ name, kind, outcome }: Decided): string {
   return `Proposed. Another engineer confirms within ${proposalDays} days: staff ${kind} ${name}`;
 }
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  const open = await openAccessDecisions(read);
-  return open.map(({ id, name, kind }) => ({
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  const open = await accessDecisionsById(read, ids);
+  return open.map(({ id, name, roles, isSuspended, kind }) => ({
     id,
     confirmedBy: `staff ${kind}`,
     what: `the key of ${name}`,
+    facts: [
+      {
+        name: 'key',
+        before: isSuspended ? 'suspended' : 'open',
+        after: kind === 'end' ? 'ended' : 'open',
+      },
+      { name: 'roles', before: roles.join(', '), after: kind === 'end' ? null : roles.join(', ') },
+    ],
+    input: { name },
+    about: { as: 'staff', id: name },
   }));
 }
 

@@ -48,13 +48,12 @@ export async function insertRelease(tx: Tx, of: { id: string; lookId: string }):
   await tx.insertInto('file_releases').values({ id: of.id, look_id: of.lookId }).execute();
 }
 
-/** Returns the releases that wait for a second person. */
-export async function openReleases(read: Read) {
+/** Returns the releases with these ids, which are ids of approvals. */
+export async function releasesById(read: Read, ids: readonly string[]) {
   return await read
     .selectFrom('file_releases as r')
     .innerJoin('file_looks as l', 'l.id', 'r.look_id')
     .select(['r.id', 'l.id as look_id', 'l.folder', 'l.files'])
-    .where('r.state', '=', 'open')
-    .orderBy('r.id')
+    .where('r.id', 'in', ids)
     .execute();
 }

@@ -25,7 +25,7 @@ import type { Queue } from '#/db/queue.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
 import { testContext } from '#/testing/context.ts';
-import { type Answer, testOps } from './testing.ts';
+import { type Answer, proposalAbout, testOps } from './testing.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-files-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -105,6 +105,11 @@ test('two people release exactly the files that both have viewed', async () => {
   const first = { wrong: 'View the current state first: files show pictures' };
   expect(await releases(ben, look)).toMatchObject(first);
   expect((await releases(rosa, look)).data).toMatchObject({ outcome: 'proposed', files: 30 });
+  expect(await proposalAbout(ben, look ?? '')).toEqual({
+    facts: ['files of pictures to the trash | – | 30'],
+    about: ['filesLook', look],
+    line: `files release ${look} --reason "…"`,
+  });
   expect((await releases(rosa, look)).wrong).toMatch('Ask another person to confirm it');
   expect(await releases(ben, look)).toMatchObject(first);
   expect((await shows(ben)).look).toBe(look);

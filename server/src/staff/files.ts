@@ -8,6 +8,7 @@ import {
   type StaffCommand,
   type StaffCtx,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import { inManila } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
@@ -35,11 +36,14 @@ const examples = 10;
 /** The number of files that one job moves to the trash. */
 const namesAJob = 500;
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await store.openReleases(read)).map(({ id, look_id, folder, files }) => ({
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  return (await store.releasesById(read, ids)).map(({ id, look_id, folder, files }) => ({
     id,
     confirmedBy: 'files release',
     what: `${look_id}, ${files} files of ${folder}`,
+    facts: [{ name: `files of ${folder} to the trash`, before: null, after: files }],
+    input: { look: look_id },
+    about: { as: 'filesLook', id: look_id },
   }));
 }
 

@@ -251,6 +251,18 @@ export async function openAccessDecisions(read: Read): Promise<AccessDecision[]>
   return rows.map((row) => ({ ...row, kind: row.kind as AccessKind }));
 }
 
+/** Returns these proposals to revoke or resume a key, with the key's roles and present state. */
+export async function accessDecisionsById(read: Read, ids: readonly string[]) {
+  const rows = await read
+    .selectFrom('staff_access_decisions as d')
+    .innerJoin('staff_keys as k', 'k.id', 'd.key_id')
+    .select(['d.id', 'd.kind', 'k.name', 'k.roles'])
+    .select(sql<boolean>`is_suspended(k.id)`.as('isSuspended'))
+    .where('d.id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as AccessKind }));
+}
+
 /** Returns all keys, sorted by name, with revoked keys last. */
 export async function allKeys(read: Read): Promise<KeyLine[]> {
   const rows = await read
@@ -289,6 +301,15 @@ export type KeyProposal = KeyWish & {
   lapsesAt: Temporal.Instant;
   waits: boolean;
 };
+
+/** Returns these proposed keys. */
+export async function keyProposalsById(read: Read, ids: readonly string[]) {
+  return await read
+    .selectFrom('staff_key_proposals')
+    .select(['approval_id as id', 'name', 'roles'])
+    .where('approval_id', 'in', ids)
+    .execute();
+}
 
 /**
  * Returns the proposed keys that wait for a second person, sorted by name. If `name` is given,

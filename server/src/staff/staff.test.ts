@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { staffRoles } from '#/commands/command.ts';
 import { testContext } from '#/testing/context.ts';
-import { pendingApprovals, testOps } from './testing.ts';
+import { pendingApprovals, proposalAbout, testOps } from './testing.ts';
 
 const { app, fresh } = await testContext();
 const { machine, person, add, lastRow } = testOps(app);
@@ -67,6 +67,11 @@ test('a person gets only one key, even if several are confirmed concurrently', a
   const [first, other] = await engineers();
   const { hash } = await add([first.ask], 'eva', 'finance');
   expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${first.name}`]);
+  expect(await proposalAbout(other, 'eva')).toEqual({
+    facts: ['name | – | eva', 'roles | – | finance'],
+    about: ['staff', 'eva'],
+    line: 'staff add eva --role finance --hash <hash> --reason "…"',
+  });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
       other.ask('staff add', { name: 'eva', roles: ['finance'], hash }, reason),

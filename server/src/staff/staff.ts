@@ -11,6 +11,7 @@ import {
   type StaffRole,
   staffRoles,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import { inManila } from '#/commands/display.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -26,6 +27,7 @@ import {
   type KeyWish,
   keyByHash,
   keyNamed,
+  keyProposalsById,
   keysOfMachine,
   lockKeys,
   mostOfMachine,
@@ -139,7 +141,7 @@ export const staffCommands: StaffCommand[] = [
       `staff add ben.cruz --role finance,engineer --hash ${'0c5e'.repeat(16)} --reason "on call from Monday"`,
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'the second person types name, roles and hash again' },
+    seenFirst: { notNeeded: 'the second person types the hash, which its owner reads to them' },
     roles,
     twoPeople: { act: 'staffKey', waiting: waitingKeys },
     isForFirstKey: true,
@@ -174,11 +176,18 @@ export const staffCommands: StaffCommand[] = [
   }),
 ];
 
-async function waitingKeys(read: Read): Promise<Waiting[]> {
-  return (await openKeyProposals(read)).map(({ id, name, roles }) => ({
+async function waitingKeys(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  return (await keyProposalsById(read, ids)).map(({ id, name, roles }) => ({
     id,
     confirmedBy: 'staff add',
     what: `${name} as ${roles.join(', ')}`,
+    facts: [
+      { name: 'name', before: null, after: name },
+      { name: 'roles', before: null, after: roles.join(', ') },
+    ],
+    // The second engineer types the hash, which the person reads to them.
+    input: { name, roles },
+    about: { as: 'staff', id: name },
   }));
 }
 

@@ -1,5 +1,7 @@
 // Test helpers that use the internal listener as staff do.
 
+import { cellText } from '@sandali/contract/commands.ts';
+import type { Proposal } from '@sandali/contract/desk.ts';
 import { allCommands } from '#/app.ts';
 import { confirm, insertApproval } from '#/commands/approvals.store.ts';
 import type { Act } from '#/commands/approvals.ts';
@@ -34,6 +36,22 @@ export async function pendingApprovals({ ask }: { ask: Asks }): Promise<string[]
   return approvals.map(
     ({ confirmedBy, what, proposedBy }) => `${confirmedBy}: ${what}, by ${proposedBy}`,
   );
+}
+
+/**
+ * Returns the facts of the proposal whose subject contains this text, and the confirming line.
+ */
+export async function proposalAbout({ ask }: { ask: Asks }, subject: string) {
+  const { approvals } = (await ask('approvals list')).data as { approvals: Proposal[] };
+  const id = approvals.find(({ what }) => what.includes(subject))?.id;
+  const { proposal, line } = (await ask('approvals show', { id })).data as {
+    proposal: Proposal;
+    line: string;
+  };
+  const facts = proposal.facts.map(({ name, before, after }) =>
+    [name, cellText(before), cellText(after)].join(' | '),
+  );
+  return { facts, about: proposal.about && Object.values(proposal.about), line };
 }
 
 /**

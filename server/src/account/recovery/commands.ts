@@ -8,6 +8,7 @@ import {
   exportPersonalData,
   lockBorrower,
   openSessionCounts,
+  peopleOf,
   phoneChangeableFrom,
   recipientOf,
 } from '#/account/person.ts';
@@ -18,6 +19,7 @@ import {
   type StaffCommand,
   type StaffCtx,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
@@ -228,13 +230,30 @@ async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Input) {
   return { data: { recovery: row.id }, person: borrowerId, detail: { recovery: row.id } };
 }
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  const open = await store.openRecoveries(read);
-  return open.flatMap((row) =>
-    row.approval_id === null
-      ? []
-      : [{ id: row.approval_id, confirmedBy: 'recovery approve', what: row.id }],
+async function waiting(read: Read, { ids, app }: WaitingAt): Promise<Waiting[]> {
+  const rows = await store.recoveriesToApprove(read, ids);
+  const people = await peopleOf(
+    read,
+    app.sealer,
+    rows.map(({ borrower_id }) => borrower_id),
   );
+  return rows.map((row) => {
+    const phone = people.get(row.borrower_id)?.phone ?? null;
+    return {
+      id: row.approval_id,
+      confirmedBy: 'recovery approve',
+      what: row.id,
+      facts: [
+        {
+          name: 'number',
+          before: phone && maskPhone(phone),
+          after: maskPhone(newNumberOf({ app }, row).phone),
+        },
+      ],
+      input: { recovery: row.id },
+      about: { as: 'recovery', id: row.id },
+    };
+  });
 }
 
 const recovery = word(

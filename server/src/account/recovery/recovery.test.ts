@@ -15,11 +15,12 @@ import {
 } from '@sandali/contract/recovery.ts';
 import { expect, test } from 'vitest';
 import { settleRecoveries } from '#/account/account.ts';
+import { maskPhone } from '#/commands/mask.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { logIn } from '#/sandbox/life.ts';
-import { pendingApprovals } from '#/staff/testing.ts';
+import { pendingApprovals, proposalAbout } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
 import { whilePicturesWait } from '#/testing/busy.ts';
 import { startRule } from '#/testing/rules.ts';
@@ -74,6 +75,11 @@ test('moves an account to its new number 72 hours after two approvals', async ()
     outcome: 'proposed',
   });
   expect(await pendingApprovals(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
+  expect(await proposalAbout(pedro, recovery)).toEqual({
+    facts: [`number | ${maskPhone(anna.life.phone)} | ${maskPhone(newPhone)}`],
+    about: ['recovery', recovery],
+    line: `recovery approve ${recovery} --reason "…"`,
+  });
   expect((await rosa.ask('recovery approve', { recovery }, ticket)).wrong).toMatch(
     /You proposed this yourself/,
   );

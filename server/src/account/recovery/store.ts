@@ -1,6 +1,6 @@
 // All SQL for recoveries. Triggers require two approvers, and refuse the change of number before
 // the waiting period ends (03-account.sql).
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';
 
@@ -37,6 +37,16 @@ export async function openRecoveries(read: Read, borrowerId?: string): Promise<R
       ? query.where('borrower_id', 'is not', null)
       : query.where('borrower_id', '=', borrowerId);
   return await query.orderBy('begun_at').execute();
+}
+
+/** Returns the recoveries whose approval these approvals propose. */
+export async function recoveriesToApprove(read: Read, approvalIds: readonly string[]) {
+  return await read
+    .selectFrom('account_recoveries')
+    .selectAll()
+    .where('approval_id', 'in', approvalIds)
+    .$narrowType<{ approval_id: NotNull; borrower_id: NotNull }>()
+    .execute();
 }
 
 /** Whether an open recovery to this number has been submitted. */

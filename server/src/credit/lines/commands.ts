@@ -2,8 +2,14 @@
 
 import { lockBorrower } from '#/account/account.ts';
 import { idOf, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { entity, inManila } from '#/commands/display.ts';
+import {
+  command,
+  type StaffCommand,
+  type StaffCtx,
+  type Waiting,
+  type WaitingAt,
+} from '#/commands/command.ts';
+import { entity, inManila, instant } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -11,13 +17,16 @@ import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  const holds = await store.openLineHolds(read);
-  return holds.flatMap((row) =>
-    row.approval_id === null
-      ? []
-      : [{ id: row.approval_id, confirmedBy: 'screening clear', what: row.id }],
-  );
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  const holds = await store.lineHoldsToClear(read, ids);
+  return holds.map(({ id, approval_id, placed_at }) => ({
+    id: approval_id,
+    confirmedBy: 'screening clear',
+    what: id,
+    facts: [{ name: 'held since', before: instant(placed_at), after: null }],
+    input: { hold: id },
+    about: { as: 'hold', id },
+  }));
 }
 
 const holdSight = (id: string): Sight => ({ kind: 'hold', id });

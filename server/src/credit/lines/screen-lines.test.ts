@@ -16,7 +16,7 @@ import { approveDue } from '#/loan/payout/approve.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
-import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
 import { agreedTo } from '#/testing/agreed.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 
@@ -53,6 +53,11 @@ const clearHold = async (hold: string) => {
     hold: { id: hold, outcome: 'proposed' },
   });
   expect(await pendingApprovals(pedro)).toContain(`screening clear: ${hold}, by ${rosa.name}`);
+  expect(await proposalAbout(pedro, hold)).toEqual({
+    facts: [expect.stringMatching(/^held since \| 20\d\d-\d\d-\d\d \d\d:\d\d \| –$/)],
+    about: ['hold', hold],
+    line: `screening clear ${hold} --reason "…"`,
+  });
   expect((await pedro.ask('screening clear', { hold }, ticket)).data).toEqual({
     hold: { id: hold, outcome: 'cleared' },
   });

@@ -1,5 +1,5 @@
 // All SQL for screened lines, their matches and holds.
-import { type SqlBool, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -196,6 +196,16 @@ export async function openLineHoldOf(
 
 export async function findLineHold(read: Read, id: string): Promise<LineHoldRow | undefined> {
   return await holds(read).where('h.id', '=', id).executeTakeFirst();
+}
+
+/** Returns the holds that these approvals clear. */
+export async function lineHoldsToClear(read: Read, approvalIds: readonly string[]) {
+  return await read
+    .selectFrom('line_holds')
+    .select(['id', 'approval_id', 'placed_at'])
+    .where('approval_id', 'in', approvalIds)
+    .$narrowType<{ approval_id: NotNull }>()
+    .execute();
 }
 
 /** Returns all open holds, oldest first. */

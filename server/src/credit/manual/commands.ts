@@ -19,8 +19,9 @@ import {
   type StaffCtx,
   type TwoPeople,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
-import { entity, inManila } from '#/commands/display.ts';
+import { entity, inManila, money } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import type { Read } from '#/db/database.ts';
 import { shownAt, wireDay, wireInstant } from '#/platform/days.ts';
@@ -33,7 +34,7 @@ import { askPicture, markedPicture } from './photo.ts';
 import { requestPicture } from './request-picture.ts';
 import { callResults } from './rules.ts';
 import { ageOf, applicationRows, limit, nextOf } from './shown.ts';
-import { openProposals } from './store.ts';
+import { proposalsById } from './store.ts';
 import { applicationView, queueView } from './view.ts';
 
 const application = word(
@@ -53,11 +54,14 @@ const largeLimit: TwoPeople = {
   waiting,
 };
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openProposals(read)).map((proposal) => ({
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  return (await proposalsById(read, ids)).map((proposal) => ({
     id: proposal.id,
     confirmedBy: 'review confirm',
     what: `${proposal.application_id}, ${limit(Number(proposal.limit_centavos))}`,
+    facts: [{ name: 'limit', before: null, after: money(proposal.limit_centavos) }],
+    input: { application: proposal.application_id },
+    about: { as: 'application', id: proposal.application_id },
   }));
 }
 

@@ -270,12 +270,12 @@ export async function proposalsOf(
     .execute();
 }
 
-/** Returns all undecided proposals, including lapsed ones. */
-export async function openProposals(read: Read) {
+/** Returns the proposals with these ids, which are ids of approvals. */
+export async function proposalsById(read: Read, ids: readonly string[]) {
   return await read
     .selectFrom('review_proposals')
     .select(['id', 'application_id', 'limit_centavos'])
-    .where('state', '=', 'open')
+    .where('id', 'in', ids)
     .execute();
 }
 

@@ -1,10 +1,11 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { consentWithdraw, dataQuery } from '@sandali/contract/privacy.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { readCatalogue } from '#/data/catalogue.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { newId } from '#/platform/random.ts';
-import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { viewForApproval, waitingPerson } from './testing.ts';
 
@@ -61,6 +62,11 @@ test('a limit above the threshold is a proposal until another reviewer confirms'
   expect(await pendingApprovals(ben)).toContainEqual(
     expect.stringMatching(`^review confirm: ${application}, ₱[0-9,]+, by ${rosa.name}$`),
   );
+  expect(await proposalAbout(ben, application)).toEqual({
+    facts: [`limit | – | ${formatPesos(centavos(large))}`],
+    about: ['application', application],
+    line: `review confirm ${application} --reason "…"`,
+  });
   const shown = (await ben.ask('review show', { application }, withReason)).data.application;
   expect(shown).toMatchObject({
     holder: null,

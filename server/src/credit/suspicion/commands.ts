@@ -4,8 +4,14 @@ import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
 import { day, idOf, option, person, text, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { entity } from '#/commands/display.ts';
+import {
+  command,
+  type StaffCommand,
+  type StaffCtx,
+  type Waiting,
+  type WaitingAt,
+} from '#/commands/command.ts';
+import { day as dayCell, entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -17,12 +23,16 @@ const mostDecided = 100;
 const compliance = { roles: ['compliance'], aboutPerson: 'withheld' } as const;
 const report = word(idOf('suspicion'), 'the report, as suspicion list shows it', 'id');
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  const rows = await store.waitingSuspicions(read);
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  const rows = await store.suspicionsOf(read, ids);
   return rows.map((row) => ({
     id: row.approval_id,
     confirmedBy: 'suspicion release',
     what: row.id,
+    facts: [{ name: 'noticed on', before: null, after: dayCell(row.noticed_on) }],
+    // The second person types the reference of the report.
+    input: { report: row.id },
+    about: { as: 'suspicion', id: row.id },
   }));
 }
 const twoPeople = { act: 'suspicion', confirmedBy: 'suspicion release', waiting } as const;

@@ -12,6 +12,11 @@ const reports = (read: Read) =>
     .select('a.proposed_by as recorded_by');
 export type SuspicionRow = Awaited<ReturnType<typeof suspicionsBefore>>[number];
 
+/** Returns the reports that these approvals decide on. */
+export async function suspicionsOf(read: Read, approvalIds: readonly string[]) {
+  return await reports(read).where('s.approval_id', 'in', approvalIds).execute();
+}
+
 /** Returns the reports that await a second person's decision, oldest first. */
 export async function waitingSuspicions(read: Read) {
   return await reports(read)

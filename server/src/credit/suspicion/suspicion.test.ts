@@ -2,7 +2,7 @@
 // never learns of it.
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
-import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { deleteOldSuspicions } from './store.ts';
 
@@ -31,6 +31,11 @@ const outcomes = async (report: string) => {
 test('lets only a second person release a report, once and with a reference', async () => {
   const report = await recorded(await app.person());
   expect(await pendingApprovals(pedro)).toContain(`suspicion release: ${report}, by ${rosa.name}`);
+  expect(await proposalAbout(pedro, report)).toEqual({
+    facts: ['noticed on | – | 2026-11-19'],
+    about: ['suspicion', report],
+    line: `suspicion release ${report} --reference <reference> --reason "…"`,
+  });
   const release = { report, reference: 'STR-2026-0001' };
   await looks(rosa, report);
   expect((await rosa.ask('suspicion release', release, withReason)).wrong).toMatch(

@@ -174,7 +174,7 @@ comment on table approvals is
   'Approvals of acts that require two people. Who proposed and who confirmed, and their keys, are '
   'stored only here. The row of an act has the approval''s id, holds the decision, and follows the '
   'approval''s state.';
-create index approvals_open on approvals (act, proposed_at) where state = 'open';
+create index approvals_open on approvals (act, proposed_at, id) where state = 'open';
 
 create function approvals_begin_with_a_key() returns trigger language plpgsql as $$
 begin

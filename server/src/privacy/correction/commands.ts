@@ -22,6 +22,7 @@ import {
   type StaffCommand,
   type StaffCtx,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import {
@@ -273,13 +274,26 @@ async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, values, before }: 
   });
 }
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await store.openCorrections(read)).map((proposal) => ({
-    id: proposal.approval_id,
-    confirmedBy: 'person correct',
-    what: `the ${proposal.what} of ${proposal.borrower_id}, by ${proposal.case_no}`,
-  }));
+/** Leaves out the values, because the second person types them from the proof. */
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  return (await store.correctionsById(read, ids)).map(
+    ({ approval_id, what, borrower_id: person, case_no: proof }) => ({
+      id: approval_id,
+      confirmedBy: 'person correct',
+      what: `the ${what} of ${person}, by ${proof}`,
+      facts: [
+        { name: 'data', before: null, after: what },
+        { name: 'proof', before: null, after: caseCell(proof) },
+      ],
+      input: { person, what, case: proof },
+      about: { as: 'person', id: person },
+    }),
+  );
 }
+
+/** Returns a cell that leads to the complaint or request. */
+const caseCell = (proof: string) =>
+  entity(v.is(zComplaintNumber, proof) ? 'case' : 'dataRequest', proof);
 
 type Corrected = {
   correction: string;
@@ -359,7 +373,7 @@ export const correctionCommands: readonly StaffCommand[] = [
         {
           person: (correction) => entity('person', correction.person),
           what: (correction) => correction.what,
-          case: (correction) => correction.case,
+          case: (correction) => caseCell(correction.case),
           'proposed by': (correction) => correction.proposedBy,
           until: (correction) => correction.lapsesAt,
         },

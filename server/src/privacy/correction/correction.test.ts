@@ -12,7 +12,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
-import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { insertCorrection, setApplied } from './store.ts';
 
@@ -74,6 +74,12 @@ test('correcting a name takes two staff members, and leaves signed texts unchang
   expect(await pendingApprovals(rosa)).toEqual([
     `person correct: the name of ${person}, by ${caseNo}, by ${sofia.name}`,
   ]);
+  // The second person types the name from the proof, so no answer shows it.
+  expect(await proposalAbout(rosa, person)).toEqual({
+    facts: ['data | – | name', `proof | – | ${caseNo}`],
+    about: ['person', person],
+    line: `person correct ${person} --what name --case ${caseNo} --reason "…"`,
+  });
   expect((await sofia.ask('person correct', input, withReason)).wrong).toMatch(
     /You proposed this yourself/,
   );

@@ -1,5 +1,5 @@
 // All SQL for corrections. Triggers require two approvers (14-privacy.sql).
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, NotNull, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Corrections } from '#/db/tables.ts';
 
@@ -61,6 +61,16 @@ export async function openCorrections(read: Read) {
     .where('a.act', '=', 'correction')
     .where('a.state', '=', 'open')
     .orderBy('a.proposed_at')
+    .execute();
+}
+
+/** Returns the corrections that these approvals propose, without their values. */
+export async function correctionsById(read: Read, approvalIds: readonly string[]) {
+  return await read
+    .selectFrom('corrections')
+    .select(['approval_id', 'borrower_id', 'field as what', 'case_no'])
+    .where('approval_id', 'in', approvalIds)
+    .$narrowType<{ approval_id: NotNull }>()
     .execute();
 }
 

@@ -53,12 +53,12 @@ test('ops bank import sends a list with its gateway and day, and prints the chan
 
 test('ops bank list prints a gateway’s banks', async () => {
   const banks = [
-    { id: 'bdo', name: 'BDO', instapay: { code: 'ABC', most: '₱50,000.00' }, pesonet: null },
+    { id: 'bdo', name: 'BDO', instapay: { code: 'ABC', mostCentavos: 5_000_000 }, pesonet: null },
   ];
   says({ gateway: 'xendit', list: null, banks });
   expect((await type(['bank', 'list'])).printed.split('\n')).toEqual([
     'id   name  InstaPay  InstaPay at most  PESONet  PESONet at most',
-    'bdo  BDO   ABC       ₱50,000.00        –        –',
+    'bdo  BDO   ABC             ₱50,000.00  –        –',
     'No list of xendit was imported; these are the confirmed codes of this release.',
   ]);
 });

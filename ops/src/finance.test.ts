@@ -71,11 +71,11 @@ test('ops reconcile lists and shows breaks, and proposes to settle a break', asy
     kind: 'missingAtBank',
     movement: 'payoutPaid',
     subject: 'p1',
-    bank: null,
+    bankCentavos: null,
     bankOn: null,
     currency: null,
   };
-  const row = { ...one, books: '−₱5.00', booksOn: '2026-11-19', ageDays: 3, proposedBy: null };
+  const row = { ...one, booksCentavos: -500, booksOn: '2026-11-19', ageDays: 3, proposedBy: null };
   says({ alarm: '1 break is open, the oldest of 2026-11-19', breaks: [row] });
   expect(await type(['reconcile', 'breaks'])).toMatchObject({
     exitCode: 1,
@@ -86,8 +86,10 @@ test('ops reconcile lists and shows breaks, and proposes to settle a break', asy
     exitCode: 0,
     printed: expect.stringContaining('agree'),
   });
-  says({ break: { ...row, said: { proposedBy: 'ana' } } });
-  expect((await type(['reconcile', 'show', 'b1'])).printed).toMatch(/said +\{"proposedBy":"ana"\}/);
+  says({ break: { ...row, decision: { proposedBy: 'ana' } } });
+  expect((await type(['reconcile', 'show', 'b1'])).printed).toMatch(
+    /books +−₱5\.00\n.*proposed by +ana/s,
+  );
   expect((await type(['reconcile', 'settle', 'b1'])).exitCode).toBe(2);
   says({ outcome: 'proposed' });
   expect((await type(['reconcile', 'settle', 'b1', '--reason', 'letter'])).printed).toContain(

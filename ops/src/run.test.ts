@@ -297,9 +297,9 @@ test('a trial balance is printed as a table, or as JSON with --json', async () =
   expect((await type(['ledger', 'trial-balance', '--day', '2026-11-20'])).printed).toBe(
     [
       'group      account        opening  debit  credit  closing',
-      'asset      gateway.float  ₱0.00    ₱0.05  ₱0.00   ₱0.05',
-      'liability  suspense       ₱0.00    ₱0.00  ₱0.05   −₱0.05',
-      '           sum            ₱0.00    ₱0.05  ₱0.05   ₱0.00',
+      'asset      gateway.float    ₱0.00  ₱0.05   ₱0.00    ₱0.05',
+      'liability  suspense         ₱0.00  ₱0.00   ₱0.05   −₱0.05',
+      '           sum              ₱0.00  ₱0.05   ₱0.05    ₱0.00',
       'Booked on 2026-11-20. The day is in the hash chain, so these figures are final.',
     ].join('\n'),
   );

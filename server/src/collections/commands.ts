@@ -1,18 +1,17 @@
 // Staff commands for overdue bills: list them and log calls about them.
 
-import { formatPesos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { phoneOf } from '#/account/account.ts';
 import { choice, loanReference, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import { entity } from '#/commands/display.ts';
+import { entity, money } from '#/commands/display.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
 import { type Place, pageArguments, paged, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type BillView, viewBills, viewLockedBill } from '#/loan/loan.ts';
-import { manilaDayOf, manilaMinute, todayOf, wireDay } from '#/platform/days.ts';
+import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { type CallOutcome, callOutcomes, whyNotCall } from './rules.ts';
@@ -45,10 +44,11 @@ export const collectionsCommands: StaffCommand[] = [
         {
           reference: (bill) => entity('loan', bill.reference),
           days: (bill) => bill.days,
-          owed: (bill) => bill.amount,
+          owed: (bill) => money(bill.owedCentavos),
           number: (bill) => bill.phone,
-          promise: (bill) => bill.promise,
-          'last call': (bill) => bill.lastCall ?? 'never',
+          promise: (bill) => (bill.hadPromise ? 'not kept' : 'none'),
+          'last call': (bill) => bill.lastCall?.outcome ?? 'never',
+          'called at': (bill) => bill.lastCall?.at,
           person: (bill) => entity('person', bill.person),
         },
         paged('overdue list'),
@@ -71,8 +71,9 @@ export const collectionsCommands: StaffCommand[] = [
         {
           reference: (bill) => entity('loan', bill.reference),
           days: (bill) => bill.days,
-          owed: (bill) => bill.amount,
-          'next part': (bill) => bill.promise,
+          owed: (bill) => money(bill.owedCentavos),
+          'next part': (bill) => bill.nextPart && money(bill.nextPart.amountCentavos),
+          'part due': (bill) => bill.nextPart?.on,
           person: (bill) => entity('person', bill.person),
         },
         { none: 'No plan is kept.', ...paged('overdue plans') },
@@ -142,21 +143,20 @@ async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<BillView> {
 }
 
 async function listed({ app }: StaffCtx, tx: Read, row: Row, view: BillView) {
-  const { shown } = view;
+  const { facts, shown } = view;
   return {
     reference: shown.referenceNo,
     person: row.borrower_id,
     phone: maskPhone(await phoneOf(tx, app.sealer, row.borrower_id)),
     days: shown.overdueDays,
-    amount: formatPesos(shown.currentDue.owedCentavos),
-    promise: promiseWords(view),
-    lastCall: row.called_at && `${row.outcome} ${manilaMinute(row.called_at)}`,
+    owedCentavos: shown.currentDue.owedCentavos,
+    nextPart: shown.promised && {
+      amountCentavos: shown.promised.amountCentavos,
+      on: shown.promised.on,
+    },
+    hadPromise: facts.promises.length > 0,
+    lastCall: row.called_at && { outcome: row.outcome, at: wireInstant(row.called_at) },
   };
-}
-
-function promiseWords({ facts, shown: { promised } }: BillView): string {
-  if (promised) return `${formatPesos(promised.amountCentavos)} by ${promised.on}`;
-  return facts.promises.length > 0 ? 'not kept' : 'none';
 }
 
 /** Logs a call made just now to the borrower's own number. */

@@ -1,6 +1,6 @@
 // Staff commands. Each slice declares its own in `commands.ts`. The listener runs them, publishes
 // their declarations and writes the trail.
-import type { DeclaredCommand, Entity, MenuGroup } from '@sandali/contract/commands.ts';
+import type { Cell, DeclaredCommand, Entity, MenuGroup } from '@sandali/contract/commands.ts';
 import type { Fact } from '@sandali/contract/desk.ts';
 import type * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
@@ -88,13 +88,23 @@ export type Waiting = {
   confirmedBy: string;
   /** Its subject, in a few words. */
   what: string;
-  /** What it changes. Omits values that the second person must type. */
+  /**
+   * What it changes, and on what it acts: such a fact has the same value before and after. Omits
+   * values that the second person must type.
+   */
   facts?: readonly Fact[];
   /** The confirming command's input. Omits values that the second person must type. */
   input?: Readonly<Record<string, unknown>>;
   /** What it concerns, for a link. */
   about?: { as: Entity; id: string };
 };
+
+/** Returns a fact that the act leaves as it is. */
+export const unchanged = (name: string, value: Cell): Fact => ({
+  name,
+  before: value,
+  after: value,
+});
 
 /** A change declares what staff must have seen first. */
 type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: SeenFirst };

@@ -144,3 +144,19 @@ export const inManila = (at: Instant): string => cellText({ as: 'instant', at })
 
 /** Formats an amount in centavos as pesos, with centavos: ₱1,234.50. */
 export const inPesos = (amountCentavos: bigint | number) => formatPesos(centavos(amountCentavos));
+
+/** Formats an amount in hundredths of a currency: ₱1,234.50 or 40.00 USD. */
+export const inCurrency = (currency: string, amount: bigint | number) =>
+  currency === 'PHP' ? inPesos(amount) : `${inPesos(amount).replace('₱', '')} ${currency}`;
+
+/**
+ * Returns a cell with an amount in hundredths of a currency: money for pesos and a text for any
+ * other currency; null for null.
+ */
+export const amountIn = (
+  currency: string | null,
+  amount: bigint | number | null,
+): TypedCell | string | null =>
+  amount === null || currency === null || currency === 'PHP'
+    ? money(amount)
+    : inCurrency(currency, amount);

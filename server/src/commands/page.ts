@@ -70,6 +70,20 @@ export async function afterRowCondition(
 }
 
 /**
+ * Returns the SQL condition that selects rows after the row with the id `after`, in the order of
+ * `on` and `id`, which name columns. `place` selects both of that row: `select on, id from …`.
+ */
+export function isAfterRow(
+  [on, id]: readonly [string, string],
+  order: 'asc' | 'desc',
+  place: RawBuilder<unknown> | null,
+): RawBuilder<boolean> {
+  return place
+    ? sql`(${sql.ref(on)}, ${sql.ref(id)}) ${sql.raw(order === 'asc' ? '>' : '<')} (${place})`
+    : sql`true`;
+}
+
+/**
  * Cuts rows to a page. The caller reads one extra row, which shows whether another page follows.
  */
 export function pageOf<R, P extends Place | string>(

@@ -20,12 +20,13 @@ import {
   words,
 } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { entity, money } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { shownCoupon } from './list.ts';
-import { couponsOf } from './parts.ts';
+import { type CouponRow, couponsOf } from './parts.ts';
 import { insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 
 /** The maximum number of days of a campaign; a longer one is probably a typo. */
@@ -89,7 +90,7 @@ export const couponCommands: StaffCommand[] = [
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const rows = await couponsOf(tx, borrowerId);
       const coupons = rows.map((row) => ({
-        ...shownCoupon(row),
+        ...couponForStaff(row),
         grantedFor: row.grant_key,
         grantedBy: row.granted_by,
       }));
@@ -99,10 +100,10 @@ export const couponCommands: StaffCommand[] = [
       table(
         (data) => data.coupons,
         {
-          id: (row) => row.voucherId,
+          id: (row) => entity('coupon', row.voucherId),
           'given for': (row) => row.grantedFor,
           off: (row) => row.kind,
-          pesos: (row) => row.discountAmount,
+          amount: (row) => money(row.discountCentavos),
           from: (row) => row.startDate,
           until: (row) => row.endDate,
           state: (row) => (row.isSetAside ? 'reserved' : (states[row.useStatus] ?? 'void')),
@@ -139,6 +140,11 @@ const states: Readonly<Record<string, string>> = {
   [useStatuses.unused]: 'unused',
   [useStatuses.used]: 'used',
 };
+
+function couponForStaff(row: CouponRow) {
+  const { discountAmount: _, ...coupon } = shownCoupon(row);
+  return { ...coupon, discountCentavos: Number(row.amount_centavos) };
+}
 
 async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments>) {
   const { catalogue } = ctx.app;

@@ -3,7 +3,7 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import { choice, day, hash, joined, option, optional, textLike } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
-import { inManila, inPesos } from '#/commands/display.ts';
+import { inManila, money } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -245,9 +245,9 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof trialB
       ...accounts.map((row) => [
         row.group,
         row.kind,
-        ...centavosOf.map((column) => inPesos(row[column])),
+        ...centavosOf.map((column) => money(row[column])),
       ]),
-      ['', 'sum', ...sums.map(inPesos)],
+      ['', 'sum', ...sums.map(money)],
     ],
     lines: [`${basis} on ${day}. ${isWell ? finality : 'These figures do not balance.'}`],
     isWell,

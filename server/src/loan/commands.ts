@@ -6,18 +6,21 @@ import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
-import { choice, loanReference, option, optional, pesos, word } from '#/commands/arguments.ts';
 import {
-  command,
-  type StaffAnswer,
-  type StaffCommand,
-  type StaffCtx,
-  type Waiting,
-} from '#/commands/command.ts';
-import { entity, inPesos } from '#/commands/display.ts';
+  choice,
+  idOf,
+  loanReference,
+  option,
+  optional,
+  pesos,
+  word,
+} from '#/commands/arguments.ts';
+import { command, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { entity, inPesos, money } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
+import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { accountStatementCommand } from './account-statement/commands.ts';
@@ -33,16 +36,16 @@ import {
   openDecision,
   openDecisions,
 } from './relief/store.ts';
+import { waitingReliefs } from './relief/waiting.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
 
 const roles = ['finance'] as const;
-const listLength = 200;
 const reference = word(loanReference, 'the loan');
 const decided = {
   kind: 'change',
   seenFirst: 'bill',
   roles,
-  twoPeople: { act: 'bill', waiting },
+  twoPeople: { act: 'bill', waiting: waitingReliefs },
 } as const;
 
 /** The proposed decision. A null amount means the full amount owed on the day of confirmation. */
@@ -56,7 +59,7 @@ type Decided = {
   reference: string;
   kind: DecisionKind;
   part: ReliefPart | null;
-  amount: string;
+  amountCentavos: Centavos;
   outcome: 'proposed' | 'confirmed';
 };
 
@@ -70,32 +73,29 @@ export const loanCommands: StaffCommand[] = [
     menu: 'Collections',
     label: 'List proposed reliefs',
     about: 'Lists decisions on bills that one person proposed and another must confirm.',
-    examples: ['bill proposals'],
+    examples: ['bill proposals', 'bill proposals --after 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles,
-    run: async (_ctx, tx) => ({
-      data: {
-        proposals: (await openDecisions(tx, listLength)).map((proposal) => ({
-          reference: proposal.reference_no,
-          person: proposal.borrower_id,
-          kind: proposal.kind,
-          part: proposal.part,
-          amount: amountWords(proposal),
-          reason: proposal.reason,
-          proposedBy: proposal.proposed_by,
-          proposedAt: wireInstant(proposal.proposed_at),
-        })),
-      },
-    }),
+    arguments: afterRow(idOf('approval')),
+    run: async (_ctx, tx, { after = null }) => {
+      const rows = await openDecisions(tx, { after, limit: pageLength + 1 });
+      const { page, next } = pageOf(rows, ({ id }) => id);
+      return { data: { proposals: page.map(listed), next } };
+    },
     shows: ({ table }) =>
-      table((data) => data.proposals, {
-        reference: (proposal) => entity('loan', proposal.reference),
-        what: (proposal) => (proposal.part ? `${proposal.kind} ${proposal.part}` : 'write-off'),
-        amount: (proposal) => proposal.amount,
-        by: (proposal) => proposal.proposedBy,
-        at: (proposal) => proposal.proposedAt,
-        reason: (proposal) => proposal.reason,
-      }),
+      table(
+        (data) => data.proposals,
+        {
+          loan: (proposal) => entity('loan', proposal.reference),
+          what: (proposal) => proposalWords(proposal),
+          amount: (proposal) => amountCell(proposal),
+          person: (proposal) => entity('person', proposal.person),
+          by: (proposal) => proposal.proposedBy,
+          at: (proposal) => proposal.proposedAt,
+          reason: (proposal) => proposal.reason,
+        },
+        { none: 'Nothing waits for a second person.', ...paged('bill proposals') },
+      ),
   }),
   command({
     name: 'bill show',
@@ -109,7 +109,26 @@ export const loanCommands: StaffCommand[] = [
     aboutPerson: 'reported',
     arguments: { reference },
     run: async (ctx, tx, { reference }) => await show(ctx, tx, reference),
-    shows: ({ record }) => record((data) => data.bill),
+    shows: ({ record }) =>
+      record(({ bill }) => [
+        ['loan', entity('loan', bill.reference)],
+        ['person', entity('person', bill.person)],
+        ['due', bill.due],
+        ['settled', bill.settled],
+        ['days overdue', bill.overdueDays],
+        ['owed today', money(bill.owedCentavos)],
+        ['principal', money(bill.principalCentavos)],
+        ['interest', money(bill.interestCentavos)],
+        ['late charge', money(bill.lateCentavos)],
+        [
+          'taken back',
+          bill.takenBack.map(({ amountCentavos, on }) => `${inPesos(amountCentavos)} on ${on}`),
+        ],
+        ['proposed', bill.proposal && proposalWords(bill.proposal)],
+        ['amount proposed', bill.proposal && amountCell(bill.proposal)],
+        ['proposed by', bill.proposal?.by],
+        ['reason', bill.proposal?.reason],
+      ]),
   }),
   command({
     ...decided,
@@ -128,7 +147,8 @@ export const loanCommands: StaffCommand[] = [
     },
     run: async (ctx, tx, { reference, amountCentavos = null }) =>
       await decide(ctx, tx, { reference, kind: 'waive', part: 'late', amountCentavos }),
-    shows: ({ lines }) => lines(({ bill }) => outcomeLine(bill, `${bill.amount} of late charge`)),
+    shows: ({ lines }) =>
+      lines(({ bill }) => outcomeLine(bill, `${inPesos(bill.amountCentavos)} of late charge`)),
   }),
   command({
     ...decided,
@@ -148,7 +168,10 @@ export const loanCommands: StaffCommand[] = [
       await decide(ctx, tx, { reference, kind: 'adjust', part, amountCentavos }),
     shows: ({ lines }) =>
       lines(({ bill }) =>
-        outcomeLine(bill, `${bill.amount} of ${bill.part === 'late' ? 'late charge' : 'interest'}`),
+        outcomeLine(
+          bill,
+          `${inPesos(bill.amountCentavos)} of ${bill.part === 'late' ? 'late charge' : 'interest'}`,
+        ),
       ),
   }),
   command({
@@ -162,9 +185,21 @@ export const loanCommands: StaffCommand[] = [
     arguments: { reference },
     run: async (ctx, tx, { reference }) =>
       await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
-    shows: ({ lines }) => lines(({ bill }) => outcomeLine(bill, `the write-off of ${bill.amount}`)),
+    shows: ({ lines }) =>
+      lines(({ bill }) => outcomeLine(bill, `the write-off of ${inPesos(bill.amountCentavos)}`)),
   }),
 ];
+
+const listed = (proposal: Awaited<ReturnType<typeof openDecisions>>[number]) => ({
+  reference: proposal.reference_no,
+  person: proposal.borrower_id,
+  kind: proposal.kind,
+  part: proposal.part,
+  amountCentavos: centavosOf(proposal),
+  reason: proposal.reason,
+  proposedBy: proposal.proposed_by,
+  proposedAt: wireInstant(proposal.proposed_at),
+});
 
 /**
  * Records the view before reading the bill, so that a payment in between makes the view outdated.
@@ -174,55 +209,55 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   const look = await lookAt(tx, billSight(id), who);
   const row = await billOfReference(tx, reference);
   const due = owed(factsOf(row), todayOf(now));
-  const open = (await openDecisions(tx, listLength)).find(
-    (proposal) => proposal.reference_no === reference,
-  );
+  const open = await openDecision(tx, id);
   const bill = {
     reference,
     person: row.borrower_id,
     due: wireDay(row.due_on),
     settled: row.settled_as,
     overdueDays: due.overdueDays,
-    owes: formatPesos(due.totalCentavos),
-    principal: formatPesos(due.principalCentavos),
-    interest: formatPesos(due.interestCentavos),
-    late: formatPesos(due.lateCentavos),
-    takenBack: reversalWords(row),
-    proposed: open ? `${open.kind}${open.part ? ` ${open.part}` : ''}, ${amountWords(open)}` : null,
-    proposedBy: open?.proposed_by ?? null,
-    reason: open?.reason ?? null,
+    owedCentavos: due.totalCentavos,
+    principalCentavos: due.principalCentavos,
+    interestCentavos: due.interestCentavos,
+    lateCentavos: due.lateCentavos,
+    takenBack: reversalsOn(row),
+    proposal: open
+      ? {
+          kind: open.kind,
+          part: open.part,
+          amountCentavos: centavosOf(open),
+          by: open.proposed_by,
+          reason: open.reason,
+        }
+      : null,
   };
   return { data: { bill }, person: row.borrower_id, detail: { loan: id, ...look } };
 }
 
 /**
- * Describes the reversals of the bill's payments. Each is shown with the day from which the money
- * is owed again.
+ * Returns the reversals of the bill's payments, each with the day from which the money is owed
+ * again.
  */
-function reversalWords({ money }: BillRecord): string | null {
-  const back = money.filter((payment) => payment.reversal_id !== null);
-  const words = back.map(
-    (payment) => `${inPesos(-BigInt(payment.amount_centavos))} on ${payment.value_on}`,
-  );
-  return words.length > 0 ? words.join(', ') : null;
-}
+const reversalsOn = ({ money: payments }: BillRecord) =>
+  payments
+    .filter((payment) => payment.reversal_id !== null)
+    .map((payment) => ({
+      amountCentavos: -Number(payment.amount_centavos),
+      on: payment.value_on,
+    }));
 
 const billSight = (id: string): Sight => ({ kind: 'bill', id });
 
-const amountWords = ({ amount_centavos: amount }: { amount_centavos: bigint | null }) =>
-  amount === null ? 'all' : inPesos(amount);
+const centavosOf = ({ amount_centavos: amount }: { amount_centavos: bigint | null }) =>
+  amount === null ? null : Number(amount);
 
-const commandOf: Record<DecisionKind, string> = {
-  waive: 'bill waive',
-  adjust: 'bill adjust',
-  writeOff: 'bill write-off',
-};
+/** A proposal without an amount is about all that is owed when it is confirmed. */
+function amountCell({ amountCentavos }: { amountCentavos: number | null }) {
+  return money(amountCentavos) ?? 'all';
+}
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openDecisions(read, listLength)).map((proposal) => {
-    const what = `loan ${proposal.reference_no}, ${proposal.part === null ? '' : `${proposal.part}, `}${amountWords(proposal)}`;
-    return { id: proposal.id, confirmedBy: commandOf[proposal.kind as DecisionKind], what };
-  });
+function proposalWords({ kind, part }: { kind: string; part: string | null }): string {
+  return part ? `${kind} ${part}` : 'write-off';
 }
 
 function outcomeLine({ reference, outcome }: Decided, what: string): string {
@@ -244,7 +279,7 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   const askedCentavos = amountCentavos === null ? null : BigInt(amountCentavos);
   const isSame =
     open?.kind === kind && open.part === part && open.amount_centavos === askedCentavos;
-  const answer = { reference: wish.reference, kind, part, amount: formatPesos(amount) };
+  const answer = { reference: wish.reference, kind, part, amountCentavos: amount };
   const about = { loan: row.id, kind, part, amountCentavos: amount };
   const person = row.borrower_id;
   if (!open || !isSame) {

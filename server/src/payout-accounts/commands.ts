@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import { day, file, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, staffRoles } from '#/commands/command.ts';
-import { inManila, inPesos } from '#/commands/display.ts';
+import { inManila, money } from '#/commands/display.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
@@ -38,7 +38,7 @@ export const payoutAccountCommands: StaffCommand[] = [
       const rail = (known: RailCode | null) =>
         known && {
           code: known.code,
-          most: known.maximumCentavos === null ? null : inPesos(known.maximumCentavos),
+          mostCentavos: known.maximumCentavos,
         };
       const known = (await knownOf(app, tx)).known.map(({ id, name, rails }) => ({
         id,
@@ -55,9 +55,9 @@ export const payoutAccountCommands: StaffCommand[] = [
           id: (bank) => bank.id,
           name: (bank) => bank.name,
           InstaPay: (bank) => bank.instapay?.code,
-          'InstaPay at most': (bank) => bank.instapay?.most,
+          'InstaPay at most': (bank) => money(bank.instapay?.mostCentavos ?? null),
           PESONet: (bank) => bank.pesonet?.code,
-          'PESONet at most': (bank) => bank.pesonet?.most,
+          'PESONet at most': (bank) => money(bank.pesonet?.mostCentavos ?? null),
         },
         {
           lines: ({ gateway, list }) => [

@@ -1,6 +1,7 @@
 // All SQL for breaks, for their resolution by staff, and for payouts that need attention.
 
 import { sql } from 'kysely';
+import { isAfterRow } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { countAtUnknownGateways } from '#/gateway/inbox.store.ts';
 import { openLiterals, openStates, type QueriedPayoutRow } from './store.ts';
@@ -101,13 +102,18 @@ export async function resolutionsOf(read: Read, payoutId: string) {
     .execute();
 }
 
-/** Returns the proposed resolutions that await a second person's confirmation. */
-export async function openResolutions(read: Read) {
+/** Returns the proposed resolutions that await a second person's confirmation, oldest first. */
+export async function openResolutions(read: Read, limit: number) {
   return await read
-    .selectFrom('payout_resolutions as r')
+    .selectFrom('approvals as a')
+    .innerJoin('payout_resolutions as r', 'r.id', 'a.id')
     .innerJoin('payouts as p', 'p.id', 'r.payout_id')
-    .select(['r.id', 'r.payout_id', 'r.outcome', 'p.amount_centavos'])
-    .where('r.state', '=', 'open')
+    .select(['r.id', 'r.payout_id', 'r.outcome', 'r.paid_at', 'p.paid_at as known_paid_at'])
+    .select(['p.state', 'p.amount_centavos', 'p.borrower_id'])
+    .where('a.act', '=', 'payout')
+    .where('a.state', '=', 'open')
+    .orderBy('a.proposed_at')
+    .limit(limit)
     .execute();
 }
 
@@ -122,13 +128,14 @@ export async function insertResolution(
 
 /**
  * Returns payouts that need attention, oldest first: those that are unknown, past their expected
- * day, waiting for the float or at a gateway outside `known`, and those with an open break.
+ * day, waiting for the float or at a gateway outside `known`, and those with an open break. The
+ * list starts after the payout `after`.
  */
 export async function payoutsInTrouble(
   read: Read,
   known: readonly string[],
   today: Temporal.PlainDate,
-  limit: number,
+  of: { after: string | null; limit: number },
 ) {
   return await read
     .selectFrom('payouts as p')
@@ -183,8 +190,16 @@ export async function payoutsInTrouble(
             .where('ended_at', 'is', null),
         ),
     )
+    .where(
+      isAfterRow(
+        ['p.ordered_at', 'p.id'],
+        'asc',
+        of.after === null ? null : sql`select ordered_at, id from payouts where id = ${of.after}`,
+      ),
+    )
     .orderBy('p.ordered_at')
-    .limit(limit)
+    .orderBy('p.id')
+    .limit(of.limit)
     .execute();
 }
 

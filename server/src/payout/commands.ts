@@ -2,9 +2,17 @@
 
 import type * as v from 'valibot';
 import { choice, idOf, option, optional, text, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { entity, inPesos } from '#/commands/display.ts';
+import {
+  command,
+  mostWaiting,
+  type StaffCommand,
+  type StaffCtx,
+  unchanged,
+  type Waiting,
+} from '#/commands/command.ts';
+import { entity, inPesos, instant, money } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
+import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -18,7 +26,6 @@ import type { PayoutStep } from './rules.ts';
 import { type Handlers, type LockedPayout, lockForSettling, settle } from './settle.ts';
 import { findPayout, type PayoutRecord } from './store.ts';
 
-const listLength = 200;
 /** A payout's id, which is also its reference at the gateway. */
 const payout = word(idOf('payout'), 'the id in payout list', 'id');
 const outcomes = choice({
@@ -46,22 +53,27 @@ const payoutList = command({
   label: 'List payouts',
   about:
     'Lists the payouts that need staff, oldest first: the result is unknown, the float is too low, or the gateway contradicts itself.',
-  examples: ['payout list'],
+  examples: ['payout list', 'payout list --after 019a9f00-0000-7000-8000-000000000001'],
   kind: 'look',
   roles: ['finance', 'engineer'],
-  run: async ({ app, now }, tx) => {
+  arguments: afterRow(idOf('payout')),
+  run: async ({ app, now }, tx, { after = null }) => {
     const known = banksOf(app).map(({ name }) => name);
-    const rows = await store.payoutsInTrouble(tx, known, manilaDayOf(now), listLength);
-    return { data: { payouts: rows.map((row) => listed(app, row)) } };
+    const rows = await store.payoutsInTrouble(tx, known, manilaDayOf(now), {
+      after,
+      limit: pageLength + 1,
+    });
+    const { page, next } = pageOf(rows, ({ id }) => id);
+    return { data: { payouts: page.map((row) => listed(app, row)), next } };
   },
   shows: ({ table }) =>
     table(
       (data) => data.payouts,
       {
-        id: (row) => row.id,
+        id: (row) => entity('payout', row.id),
         person: (row) => entity('person', row.person),
         state: (row) => row.state,
-        amount: (row) => row.amount,
+        amount: (row) => money(row.amountCentavos),
         channel: (row) => row.channel,
         gateway: (row) => row.gateway,
         ordered: (row) => row.orderedAt,
@@ -69,7 +81,11 @@ const payoutList = command({
         breaks: (row) => row.breaks.join(', '),
         'proposed by': (row) => row.proposedBy,
       },
-      { none: 'No payout needs staff.', isWell: (data) => data.payouts.length === 0 },
+      {
+        none: 'No payout needs staff.',
+        isWell: (data) => data.payouts.length === 0,
+        ...paged('payout list'),
+      },
     ),
 });
 
@@ -87,14 +103,68 @@ const payoutShow = command({
   aboutPerson: 'reported',
   arguments: { id: payout },
   run: show,
-  shows: ({ record }) => record((data) => data.payout),
+  shows: ({ record }) =>
+    record(({ payout: row }) => [
+      ['id', entity('payout', row.id)],
+      ['person', entity('person', row.person)],
+      ['loan', row.loan],
+      ['refund', row.refund],
+      ['state', row.state],
+      ['amount', money(row.amountCentavos)],
+      ['channel', row.channel],
+      ['receiver', row.receiver],
+      ['gateway', row.gateway],
+      ['at the gateway', row.gatewayId],
+      ['ordered', row.orderedAt],
+      ['sent', row.sentAt],
+      ['paid', row.paidAt],
+      ['settled', row.settledAt],
+      ['settled by', row.settledBy],
+      ['failure', row.failure],
+      ['waits for', row.waitsFor],
+      ['attempts', row.attempts],
+      ['reports', row.events],
+      ['last report', row.lastEventAt],
+      [
+        'breaks',
+        row.breaks.map(
+          ({ kind, amountCentavos, endedAs }) =>
+            `${kind} ${inPesos(amountCentavos)}, ${endedAs ?? 'open'}`,
+        ),
+      ],
+      ['decisions', row.decisions],
+    ]),
 });
 
+/** Returns an outcome as staff type it. */
+const wordOf = (outcome: string) =>
+  Object.entries(outcomes.typing.of).find(([, sent]) => sent === outcome)?.[0] ?? outcome;
+
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await store.openResolutions(read)).map((row) => ({
+  return (await store.openResolutions(read, mostWaiting)).map((row) => ({
     id: row.id,
     confirmedBy: 'payout resolve',
     what: `${row.payout_id}, ${inPesos(row.amount_centavos)}, as ${row.outcome}`,
+    facts: [
+      unchanged('person', entity('person', row.borrower_id)),
+      unchanged('amount', money(row.amount_centavos)),
+      { name: 'outcome', before: row.state, after: wordOf(row.outcome) },
+      ...(row.outcome === 'paid'
+        ? [
+            {
+              name: 'paid at',
+              before: instant(row.known_paid_at),
+              after: instant(row.paid_at ?? row.known_paid_at),
+            },
+          ]
+        : []),
+    ],
+    input: {
+      id: row.payout_id,
+      outcome: row.outcome,
+      ...(row.paid_at && { paidAt: row.paid_at.toString() }),
+    },
+    about: { as: 'payout', id: row.payout_id },
   }));
 }
 
@@ -144,7 +214,7 @@ function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInT
     id: row.id,
     person: row.borrower_id,
     state: row.state,
-    amount: inPesos(row.amount_centavos),
+    amountCentavos: Number(row.amount_centavos),
     channel: channelForStaff(app.catalogue, row.channel),
     gateway: row.gateway,
     orderedAt: wireInstant(row.ordered_at),
@@ -181,7 +251,7 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
     loan: row.kind === 'loan' ? row.subject_id : null,
     refund: row.kind === 'refund' ? row.subject_id : null,
     state: row.state,
-    amount: inPesos(row.amount_centavos),
+    amountCentavos: Number(row.amount_centavos),
     channel: channelForStaff(app.catalogue, row.channel),
     receiver: `•••• ${accountNumber.slice(-4)}`,
     gateway: row.gateway,
@@ -196,9 +266,11 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
     attempts: row.attempts,
     events: events.count,
     lastEventAt: atWall(events.lastAt),
-    breaks: breaks.map(
-      (row) => `${row.kind} ${inPesos(row.amount_centavos)}, ${row.ended_as ?? 'open'}`,
-    ),
+    breaks: breaks.map((row) => ({
+      kind: row.kind,
+      amountCentavos: Number(row.amount_centavos),
+      endedAs: row.ended_as,
+    })),
     decisions: resolutions.map(
       (row) =>
         `${row.outcome} by ${row.proposed_by}, ${row.confirmed_by ? `confirmed by ${row.confirmed_by}` : row.state === 'dropped' ? 'dropped' : 'proposed'}`,

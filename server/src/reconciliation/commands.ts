@@ -2,9 +2,17 @@
 
 import type { Day } from '@sandali/contract/day.ts';
 import { day, file, idOf, option, optional, textLike, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import {
+  command,
+  mostWaiting,
+  type StaffCommand,
+  type StaffCtx,
+  unchanged,
+  type Waiting,
+} from '#/commands/command.ts';
+import { amountIn, entity, money } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
+import { pageArguments, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -18,7 +26,7 @@ import { ChangedSettlementReport, readDay, takeSettlementReport } from './reconc
 import * as breaks from './store.ts';
 import { type DaySums, daySums } from './store.ts';
 
-const listLength = 200;
+const morePages = paged('reconcile breaks');
 const readers = ['finance', 'engineer'] as const;
 const breakId = word(idOf('break'), 'the id in reconcile breaks', 'id');
 const gateway = optional(
@@ -82,38 +90,47 @@ export const reconciliationCommands: StaffCommand[] = [
     label: 'List breaks',
     about:
       'Lists the open differences between settlement reports and books, oldest first. Ends with exit code 1 while any is open.',
-    examples: ['reconcile breaks'],
+    examples: [
+      'reconcile breaks',
+      'reconcile breaks --after 2026-11-20/019a9f00-0000-7000-8000-000000000001',
+    ],
     kind: 'look',
     roles: readers,
-    run: async ({ app, now }, tx) => ({
-      data: {
-        alarm: await settlementReportAlarm(app, tx, now),
-        breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({
-          ...shown(row, now),
-          proposedBy: row.proposed_by,
-        })),
-      },
-    }),
+    arguments: pageArguments,
+    run: async ({ app, now }, tx, { after = null }) => {
+      const { page, next } = pageOf(
+        await breaks.openBreaks(tx, after, pageLength + 1),
+        ({ on_day: on, id }) => ({ on: wireDay(on), id }),
+      );
+      return {
+        data: {
+          alarm: await settlementReportAlarm(app, tx, now),
+          breaks: page.map((row) => ({ ...shown(row, now), proposedBy: row.proposed_by })),
+          next,
+        },
+      };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.breaks,
         {
-          id: (row) => row.id,
+          id: (row) => entity('break', row.id),
           kind: (row) => row.kind,
           gateway: (row) => row.gateway,
           movement: (row) => row.movement,
           of: (row) => row.subject,
-          bank: (row) => row.bank,
+          bank: (row) => amountIn(row.currency, row.bankCentavos),
           'bank on': (row) => row.bankOn,
-          currency: (row) => row.currency,
-          books: (row) => row.books,
+          books: (row) => money(row.booksCentavos),
           'books on': (row) => row.booksOn,
           'days old': (row) => row.ageDays,
           'proposed by': (row) => row.proposedBy,
         },
         {
-          lines: ({ alarm }) => [
+          next: morePages.next,
+          lines: ({ alarm, next }) => [
             alarm === 'ok' ? 'Settlement reports and books agree.' : `${alarm}.`,
+            ...morePages.lines({ next }),
           ],
           isWell: (data) => data.alarm === 'ok',
         },
@@ -131,11 +148,14 @@ export const reconciliationCommands: StaffCommand[] = [
     run: async ({ who, now }, tx, { id }) => {
       const look = await lookAt(tx, breakSight(id), who);
       const row = await mustFind(tx, id);
-      const decision = row.reason && {
-        reason: row.reason,
-        proposedBy: row.proposed_by,
-        confirmedBy: row.confirmed_by,
-      };
+      const decision =
+        row.settlement_id === null
+          ? null
+          : {
+              reason: row.reason,
+              proposedBy: row.proposed_by,
+              confirmedBy: row.confirmed_by,
+            };
       const ended = row.ended_at && { as: row.ended_as, at: wireInstant(row.ended_at) };
       const more = {
         lineId: row.line_id,
@@ -146,7 +166,27 @@ export const reconciliationCommands: StaffCommand[] = [
       };
       return { data: { break: { ...shown(row, now), ...more } }, detail: { break: id, ...look } };
     },
-    shows: ({ record }) => record((data) => data.break),
+    shows: ({ record }) =>
+      record(({ break: row }) => [
+        ['id', entity('break', row.id)],
+        ['kind', row.kind],
+        ['gateway', row.gateway],
+        ['movement', row.movement],
+        ['of', row.subject],
+        ['bank', amountIn(row.currency, row.bankCentavos)],
+        ['bank on', row.bankOn],
+        ['books', money(row.booksCentavos)],
+        ['books on', row.booksOn],
+        ['days old', row.ageDays],
+        ['line', row.lineId],
+        ['entry', row.entryId],
+        ['found', row.foundAt],
+        ['ended as', row.ended?.as],
+        ['ended', row.ended?.at],
+        ['reason', row.decision?.reason],
+        ['proposed by', row.decision?.proposedBy],
+        ['confirmed by', row.decision?.confirmedBy],
+      ]),
   }),
   command({
     name: 'reconcile settle',
@@ -205,9 +245,7 @@ export const reconciliationCommands: StaffCommand[] = [
  */
 function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof sumsOf>) {
   const { bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos } = sums;
-  const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(
-    inPesos,
-  );
+  const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(money);
   return {
     rows: [[day, ...amounts, openBreaks]],
     lines: [
@@ -220,10 +258,19 @@ function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await breaks.openSettlements(read)).map(({ id, breakId, kind, gateway }) => ({
-    id,
+  return (await breaks.openSettlements(read, mostWaiting)).map((row) => ({
+    id: row.id,
     confirmedBy: 'reconcile settle',
-    what: `${breakId}, ${kind} at ${gateway}`,
+    what: `${row.breakId}, ${row.kind} at ${row.gateway}`,
+    facts: [
+      unchanged('kind', row.kind),
+      unchanged('gateway', row.gateway),
+      unchanged('by the bank', amountIn(row.currency, row.bank_centavos)),
+      unchanged('by the books', money(row.books_centavos)),
+      { name: 'state', before: row.ended_as ?? 'open', after: 'settled' },
+    ],
+    input: { id: row.breakId },
+    about: { as: 'break', id: row.breakId },
   }));
 }
 
@@ -312,7 +359,7 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
   }
 }
 
-const pesosOrNull = (amount: bigint | null) => (amount === null ? null : inPesos(amount));
+const numberOf = (amount: bigint | null) => (amount === null ? null : Number(amount));
 const dayOf = (on: Temporal.PlainDate | null) => on && wireDay(on);
 
 function shown(
@@ -325,10 +372,10 @@ function shown(
     gateway: row.gateway,
     movement: row.movement,
     subject: row.subject,
-    bank: pesosOrNull(row.bank_centavos),
+    bankCentavos: numberOf(row.bank_centavos),
     bankOn: dayOf(row.bank_on),
     currency: row.currency,
-    books: pesosOrNull(row.books_centavos),
+    booksCentavos: numberOf(row.books_centavos),
     booksOn: dayOf(row.books_on),
     ageDays: row.on_day.until(manilaDayOf(now)).days,
   };

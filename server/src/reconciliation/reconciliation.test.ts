@@ -103,7 +103,7 @@ test('books a payment that only the settlement report shows', async () => {
   expect(await (await person('finance')).ask('reconcile breaks')).toMatchObject({
     data: {
       alarm: `1 break is open, the oldest of ${day}`,
-      breaks: [{ subject: paymentId, bank: '₱5,000.00', books: null, ageDays: 1 }],
+      breaks: [{ subject: paymentId, bankCentavos: 5_000 * peso, booksCentavos: null, ageDays: 1 }],
     },
   });
   await app.work();

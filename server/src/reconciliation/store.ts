@@ -1,6 +1,7 @@
 // All SQL for the lines, breaks and days of reconciliation; compare.store.ts has the comparison.
 import { type RawBuilder, sql } from 'kysely';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
+import { isAfter, type Place } from '#/commands/page.ts';
 import { keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
@@ -253,8 +254,8 @@ export async function daySums(
   return rows[0] as DaySums;
 }
 
-/** Returns open breaks, oldest first, at most `limit`. */
-export async function openBreaks(read: Read, limit: number) {
+/** Returns open breaks after a place, oldest first, at most `limit`. */
+export async function openBreaks(read: Read, after: Place | null, limit: number) {
   return await read
     .selectFrom('reconciliation_breaks as b')
     .leftJoin('reconciliation_resolutions as s', 's.break_id', 'b.id')
@@ -262,6 +263,7 @@ export async function openBreaks(read: Read, limit: number) {
     .selectAll('b')
     .select(['a.proposed_by', 'a.reason'])
     .where('b.ended_at', 'is', null)
+    .where(isAfter('b.on_day', 'b.id', after))
     .orderBy('b.on_day')
     .orderBy('b.id')
     .limit(limit)
@@ -269,13 +271,18 @@ export async function openBreaks(read: Read, limit: number) {
 }
 export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 
-/** Returns the proposed settlements that await a second person's confirmation. */
-export async function openSettlements(read: Read) {
+/** Returns the proposed settlements that await a second person's confirmation, oldest first. */
+export async function openSettlements(read: Read, limit: number) {
   return await read
-    .selectFrom('reconciliation_resolutions as s')
+    .selectFrom('approvals as a')
+    .innerJoin('reconciliation_resolutions as s', 's.id', 'a.id')
     .innerJoin('reconciliation_breaks as b', 'b.id', 's.break_id')
-    .select(['s.id', 'b.id as breakId', 'b.kind', 'b.gateway'])
-    .where('s.state', '=', 'open')
+    .select(['s.id', 'b.id as breakId', 'b.kind', 'b.gateway', 'b.ended_as'])
+    .select(['b.currency', 'b.bank_centavos', 'b.books_centavos'])
+    .where('a.act', '=', 'break')
+    .where('a.state', '=', 'open')
+    .orderBy('a.proposed_at')
+    .limit(limit)
     .execute();
 }
 

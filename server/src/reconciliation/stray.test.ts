@@ -37,8 +37,8 @@ test('lists as a break any movement on the float account that nothing explains',
     {
       kind: 'missingAtBank',
       subject: '019a9f00-0000-7000-8000-0000000000aa',
-      books: '₱0.07',
-      bank: null,
+      booksCentavos: 7,
+      bankCentavos: null,
     },
   ]);
   const sums = await daySums(app.db, app.context.bank.name, day);

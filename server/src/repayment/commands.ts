@@ -12,28 +12,29 @@ import {
   textLike,
   word,
 } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { amountIn, entity } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
+import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import { channelForStaff } from '#/data/chains.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { claimCommands } from './claim/commands.ts';
 import { reversalCommands } from './reversal/commands.ts';
-import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense/store.ts';
+import { decisionsOf, findUnmatched, suspense } from './suspense/store.ts';
 import { decide, type Wish } from './suspense/suspense.ts';
+import { waitingSuspense } from './suspense/waiting.ts';
 import { transferCommands } from './transfer/commands.ts';
 import type { Cases } from './transfer/transfer.ts';
 
-const listLength = 200;
 const lookRoles = ['finance', 'support'] as const;
 const money = word(idOf('receipt'), 'the id in suspense list', 'id');
 const decisionOptions = {
   kind: 'change',
   seenFirst: 'money',
   roles: ['finance'],
-  twoPeople: { act: 'suspense', waiting },
+  twoPeople: { act: 'suspense', waiting: waitingSuspense },
 } as const;
 
 const suspenseCommands: StaffCommand[] = [
@@ -43,7 +44,11 @@ const suspenseCommands: StaffCommand[] = [
     label: 'List money in suspense',
     about:
       'Lists money with an unknown owner, oldest first: paid with an unknown code, or in another currency. To find a payment, give the code, the amount or the day.',
-    examples: ['suspense list', 'suspense list --amount 1500.50 --on 2026-11-20'],
+    examples: [
+      'suspense list',
+      'suspense list --amount 1500.50 --on 2026-11-20',
+      'suspense list --after 019a9f00-0000-7000-8000-000000000001',
+    ],
     kind: 'look',
     roles: lookRoles,
     arguments: {
@@ -55,25 +60,23 @@ const suspenseCommands: StaffCommand[] = [
       ),
       amountCentavos: optional(option(pesos, 'the amount', 'amount')),
       on: optional(option(day, 'the day of the payment')),
+      ...afterRow(idOf('receipt')),
     },
     run: async (ctx, tx, filter) => {
-      const rows = await suspense(tx, filter, listLength);
-      return {
-        data: {
-          money: rows.map((row) => ({
-            ...shown(row, ctx),
-            proposed: row.proposed,
-            proposedBy: row.proposed_by,
-          })),
-        },
-      };
+      const { page, next } = pageOf(await suspense(tx, filter, pageLength + 1), ({ id }) => id);
+      const rows = page.map((row) => ({
+        ...shown(row, ctx),
+        proposed: row.proposed,
+        proposedBy: row.proposed_by,
+      }));
+      return { data: { money: rows, next } };
     },
     shows: ({ table }) =>
       table(
         (data) => data.money,
         {
-          id: (row) => row.id,
-          amount: (row) => row.amount,
+          id: (row) => entity('receipt', row.id),
+          amount: (row) => amountIn(row.currency, row.amountCentavos),
           code: (row) => row.code,
           channel: (row) => row.channel,
           'at the gateway': (row) => row.gatewayId,
@@ -81,7 +84,11 @@ const suspenseCommands: StaffCommand[] = [
           days: (row) => row.ageDays,
           proposed: (row) => row.proposed && `${row.proposed} by ${row.proposedBy}`,
         },
-        { none: 'No such money is in suspense.', isWell: (data) => data.money.length === 0 },
+        {
+          none: 'No such money is in suspense.',
+          isWell: (data) => data.money.length === 0,
+          ...paged('suspense list'),
+        },
       ),
   }),
   command({
@@ -95,9 +102,20 @@ const suspenseCommands: StaffCommand[] = [
     arguments: { id: money },
     run: show,
     shows: ({ record }) =>
-      record(({ money: { decisions: _, ...fields } }) => fields, {
-        lines: (data) => data.money.decisions,
-      }),
+      record(
+        ({ money: row }) => [
+          ['id', entity('receipt', row.id)],
+          ['amount', amountIn(row.currency, row.amountCentavos)],
+          ['code', row.code],
+          ['channel', row.channel],
+          ['gateway', row.gateway],
+          ['at the gateway', row.gatewayId],
+          ['paid', row.paidAt],
+          ['counts from', row.countsOn],
+          ['days', row.ageDays],
+        ],
+        { lines: (data) => data.money.decisions },
+      ),
   }),
   command({
     ...decisionOptions,
@@ -159,26 +177,6 @@ export function repaymentCommands(cases: Cases): StaffCommand[] {
   return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
 }
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openDecisions(read)).map((row) => ({
-    id: row.id,
-    confirmedBy: `suspense ${row.act}`,
-    what: `${row.receipt_id}, ${amountOf(row)}${row.borrower_id ? `, to ${row.borrower_id}` : ''}`,
-  }));
-}
-
-/** Formats an amount: pesos as ₱1.00, another currency as 1.00 USD. */
-function amountOf({
-  currency,
-  amount_centavos,
-}: {
-  currency: string;
-  amount_centavos: bigint;
-}): string {
-  const amount = inPesos(amount_centavos);
-  return currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
-}
-
 type Row = Pick<
   NonNullable<Awaited<ReturnType<typeof findUnmatched>>>,
   | 'id'
@@ -195,7 +193,8 @@ type Row = Pick<
 function shown(row: Row, { now, app }: StaffCtx) {
   return {
     id: row.id,
-    amount: amountOf(row),
+    amountCentavos: Number(row.amount_centavos),
+    currency: row.currency,
     code: row.code_typed,
     channel: channelForStaff(app.catalogue, row.channel),
     gateway: row.gateway,

@@ -109,3 +109,155 @@ test('person find shows 50 people of one name, and reads through indexes', async
     expect.arrayContaining(['borrower_name_keys_pkey', 'repayment_codes_by_code']),
   );
 });
+
+// Lists about money, each with rows that share the value by which the list is ordered.
+const minute = (n: string) => `timestamptz '2026-11-20' + ${n} / 7 * interval '1 minute'`;
+const proposals = (
+  act: string,
+) => `insert into approvals (id, act, reason, proposed_by, proposed_at)
+  select gen_random_uuid(), '${act}', 'of this test', 'ana', ${minute('n')}
+  from generate_series(1, ${all}) n`;
+const receipts = `insert into receipts (id, gateway, gateway_payment_id, channel, amount_centavos,
+    paid_at, value_on, booked_at, entry_id)
+  select gen_random_uuid(), 'sandbox', 'page ' || n, 'sevenEleven', 100 + n,
+    ${minute('n')}, '2026-11-20', '2026-11-20', gen_random_uuid() from generate_series(1, ${all}) n`;
+const moneyLists: Record<
+  string,
+  {
+    key: string;
+    field: string;
+    inOrder: string;
+    /** The index that serves a list whose rows are many. */
+    index?: string;
+    fill: readonly string[];
+    tables: readonly string[];
+  }
+> = {
+  'payout list': {
+    key: 'payouts',
+    field: 'id',
+    inOrder: 'select id::text as shown from payouts order by ordered_at, id',
+    fill: [
+      `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel,
+        receiver_sealed, gateway, state, ordered_at, next_attempt_at)
+      select gen_random_uuid(), 'loan', gen_random_uuid(), gen_random_uuid(), 100, 'bankCard',
+        'x', 'sandbox', 'unknown', ${minute('n')}, '2026-11-20' from generate_series(1, ${all}) n`,
+    ],
+    tables: ['payouts'],
+  },
+  'suspense list': {
+    key: 'money',
+    field: 'id',
+    inOrder: 'select id::text as shown from receipts order by paid_at, id',
+    index: 'receipts_of_nobody',
+    fill: [receipts],
+    tables: ['receipts'],
+  },
+  'claim list': {
+    key: 'claims',
+    field: 'id',
+    inOrder: `select owner_id::text as shown from ledger_accounts
+      where kind = 'borrower.takenBack' order by balance_centavos desc, owner_id`,
+    fill: [
+      `with people as (insert into borrowers (id, phone_sealed, phone_hash, agreement_version,
+          locale, registered_at)
+        select gen_random_uuid(), 'x', sha256(('page ' || n)::bytea), '1', 'en', '2026-11-20'
+        from generate_series(1, ${all}) n returning id)
+      insert into ledger_accounts (kind, owner_id, balance_centavos, line_count, normal_side)
+        select 'borrower.takenBack', id, 100 + row_number() over () / 7, 1, 'debit' from people`,
+    ],
+    tables: ['borrowers', 'ledger_accounts'],
+  },
+  'transfer list': {
+    key: 'transfers',
+    field: 'bankReference',
+    inOrder: `select bank_reference as shown from bank_transfers join approvals using (id)
+      order by proposed_at, id`,
+    fill: [
+      proposals('transfer'),
+      `insert into bank_transfers (id, amount_centavos, paid_on, bank_reference)
+        select id, 100, '2026-11-20', 'FT' || id from approvals where act = 'transfer'`,
+    ],
+    tables: ['bank_transfers', 'approvals'],
+  },
+  'bill proposals': {
+    key: 'proposals',
+    field: 'reference',
+    inOrder: `select reference_no as shown from loans l join bill_decisions d on d.loan_id = l.id
+      join approvals a on a.id = d.id order by a.proposed_at, a.id`,
+    fill: [
+      proposals('bill'),
+      `insert into bill_decisions (id, loan_id, borrower_id, kind, part)
+        select id, gen_random_uuid(), gen_random_uuid(), 'waive', 'late' from approvals
+        where act = 'bill'`,
+      `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos,
+        term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos,
+        interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos,
+        receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version,
+        agreement_locale, agreement_session_hash, legal_rule, signed_at)
+      select loan_id, borrower_id, gen_random_uuid(), 4021900000 + row_number() over (), 'success',
+        100, 8, 'bankCard', 0, 0, 0, 0, 0, 0, 100, 'BDO', '0010', 'bdo', 'x', '1', 'en', 'x', '1',
+        '2026-11-20' from bill_decisions`,
+    ],
+    tables: ['loans', 'bill_decisions', 'approvals'],
+  },
+  'reversal list': {
+    key: 'reversals',
+    field: 'id',
+    inOrder: 'select id::text as shown from payment_reversals order by booked_at desc, id desc',
+    index: 'payment_reversals_by_booking',
+    fill: [
+      receipts,
+      `insert into payment_reversals (id, gateway, movement_id, receipt_id, cause, amount_centavos,
+        happened_at, value_on, booked_at, entry_id)
+      select gen_random_uuid(), gateway, gateway_payment_id, id, 'reversal', amount_centavos,
+        paid_at, value_on, paid_at, gen_random_uuid() from receipts`,
+    ],
+    tables: ['payment_reversals', 'receipts'],
+  },
+  'reconcile breaks': {
+    key: 'breaks',
+    field: 'id',
+    inOrder: 'select id::text as shown from reconciliation_breaks order by on_day, id',
+    index: 'reconciliation_breaks_open',
+    fill: [
+      `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id,
+        bank_centavos, bank_on, currency, on_day, found_at)
+      select gen_random_uuid(), 'sandbox', 'unknownToUs', 's' || n, 'paymentReceived', 'l' || n, 100,
+        date '2026-11-20' + n / 7, 'PHP', date '2026-11-20' + n / 7, '2026-11-20'
+      from generate_series(1, ${all}) n`,
+    ],
+    tables: ['reconciliation_breaks'],
+  },
+};
+
+test.each(Object.keys(moneyLists))('%s shows every row once, in order', async (name) => {
+  const list = moneyLists[name];
+  if (!list) throw new Error(`${name} is not in the table`);
+  const { key, field, inOrder, index, fill: statements, tables } = list;
+  const asReplica = async (...queries: readonly string[]) =>
+    await app.owner.pool.query(
+      `begin; set local session_replication_role = replica; ${queries.join(';')}; commit`,
+    );
+  await asReplica(...statements);
+  const { rows: expected } = await app.owner.pool.query<{ shown: string }>(inOrder);
+  const { ask } = await person('finance');
+  const pages: string[][] = [];
+  async function pageAfter(after: unknown): Promise<unknown> {
+    const { data } = await ask(name, after ? { after } : {});
+    const page = data[key] as Record<string, string>[];
+    pages.push(page.map((row) => row[field] ?? ''));
+    return data.next;
+  }
+  // The first page reads its index in order, up to the end of the page.
+  let after = await pageAfter(null);
+  const reads = await readsOf(app.owner, async () => {
+    while (after) after = await pageAfter(after);
+  });
+  await asReplica(...tables.map((table) => `delete from ${table}`));
+  expect(pages.map(({ length }) => length)).toEqual([pageLength, pageLength, 3]);
+  expect(pages.flat()).toEqual(expected.map(({ shown }) => shown));
+  if (index === undefined) return;
+  expect(fullReadsOf(reads, { tablesAlone: true })).toEqual([]);
+  expect(reads.lookedUp).toContain(index);
+});

@@ -138,7 +138,7 @@ create table receipts (
 comment on table receipts is 'Receipts, each booked exactly once.';
 create index receipts_of_code on receipts (code_id);
 create index receipts_of_borrower on receipts (borrower_id) where borrower_id is not null;
-create index receipts_of_nobody on receipts (paid_at) where borrower_id is null;
+create index receipts_of_nobody on receipts (paid_at, id) where borrower_id is null;
 create index receipts_by_gateway_day on receipts (gateway, value_on);
 
 create function receipts_of_own_bank_take_two_people() returns trigger language plpgsql as $$
@@ -200,7 +200,7 @@ create table payment_reversals (
 comment on table payment_reversals is
   'Reversals of receipts, whole or partial: one row per movement at the gateway.';
 create index payment_reversals_of_receipt on payment_reversals (receipt_id);
-create index payment_reversals_by_booking on payment_reversals (booked_at desc);
+create index payment_reversals_by_booking on payment_reversals (booked_at, id);
 
 create function payment_reversals_begin() returns trigger language plpgsql as $$
 declare

@@ -3,7 +3,7 @@
 import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
 import { day, option, optional, person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { money } from '#/commands/display.ts';
 import { todayOf } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { readAccountStatement } from './account-statement.ts';
@@ -56,26 +56,26 @@ function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountSt
     keptCentavos,
   } = statement;
   return [
-    [`before ${fromOn}`, null, 'owed', null, null, inPesos(openingCentavos)],
+    [`before ${fromOn}`, null, 'owed', null, null, money(openingCentavos)],
     ...lines.map((row) => [
       row.on,
       row.countsOn,
       row.kind,
       row.references.join(' '),
-      inPesos(row.changeCentavos),
-      inPesos(row.balanceCentavos),
+      money(row.changeCentavos),
+      money(row.balanceCentavos),
     ]),
-    [`end of ${toOn}`, null, 'booked debt', null, null, inPesos(closingCentavos)],
+    [`end of ${toOn}`, null, 'booked debt', null, null, money(closingCentavos)],
     ...(pending
-      ? [['', null, 'interest not booked yet', null, inPesos(pending.interestCentavos), null]]
+      ? [['', null, 'interest not booked yet', null, money(pending.interestCentavos), null]]
       : []),
     ...(pending
-      ? [['', null, 'late charge not booked yet', null, inPesos(pending.lateCentavos), null]]
+      ? [['', null, 'late charge not booked yet', null, money(pending.lateCentavos), null]]
       : []),
-    ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, inPesos(owedCentavos)]]),
+    ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, money(owedCentavos)]]),
     ...(writtenOffCentavos
-      ? [['', null, 'written off, still owed', null, null, inPesos(writtenOffCentavos)]]
+      ? [['', null, 'written off, still owed', null, null, money(writtenOffCentavos)]]
       : []),
-    ['', null, 'refundable', null, null, inPesos(keptCentavos)],
+    ['', null, 'refundable', null, null, money(keptCentavos)],
   ];
 }

@@ -1,6 +1,7 @@
 // The staff command that records a promise to pay.
 import { day, joined, loanReference, pesos, unless, word, words } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
+import { inPesos, money } from '#/commands/display.ts';
 import { promiseToPay } from './promise-to-pay.ts';
 
 const mostParts = 4;
@@ -27,8 +28,8 @@ export const promiseCommand: StaffCommand = command({
   },
   run: promiseToPay,
   shows: ({ rows }) =>
-    rows(['due', 'amount'], ({ promise: { parts, total, reference } }) => ({
-      rows: parts.map(({ on, amount }) => [on, amount]),
-      lines: [`${total} of loan ${reference} is promised`],
+    rows(['due', 'amount'], ({ promise: { parts, totalCentavos, reference } }) => ({
+      rows: parts.map(({ on, amountCentavos }) => [on, money(amountCentavos)]),
+      lines: [`${inPesos(totalCentavos)} of loan ${reference} is promised`],
     })),
 });

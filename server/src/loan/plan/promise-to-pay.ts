@@ -81,13 +81,12 @@ export async function promiseToPay(
     'promiseMade',
     values,
   );
-  const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
   const detail = {
     loan: row.id,
     parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', '),
   };
   return {
-    data: { promise: { reference, total: formatPesos(total), parts: shown } },
+    data: { promise: { reference, totalCentavos: total, parts } },
     person: row.borrower_id,
     detail,
   };

@@ -2,6 +2,8 @@
 // a bill's reliefs and promises.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
+import { placeOfApproval } from '#/commands/approvals.store.ts';
+import { isAfterRow } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
@@ -47,10 +49,12 @@ export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
 /** Returns the open proposal about a bill, or undefined. It is waiting for another approver. */
 export async function openDecision(read: Read, loanId: string) {
   return await read
-    .selectFrom('bill_decisions')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .where('state', '=', 'open')
+    .selectFrom('bill_decisions as d')
+    .innerJoin('approvals as a', 'a.id', 'd.id')
+    .selectAll('d')
+    .select(['a.reason', 'a.proposed_by'])
+    .where('d.loan_id', '=', loanId)
+    .where('d.state', '=', 'open')
     .executeTakeFirst();
 }
 
@@ -72,8 +76,15 @@ export async function grant(
   await tx.updateTable('bill_decisions').set(set).where('id', '=', id).execute();
 }
 
-/** Returns the proposals that are waiting for another approver, oldest first. */
-export async function openDecisions(read: Read, limit: number) {
+/**
+ * Returns the proposals that are waiting for another approver, oldest first, after the one with the
+ * id `after`.
+ */
+export async function openDecisions(
+  read: Read,
+  { after = null, limit }: { after?: string | null; limit: number },
+) {
+  const place = after === null ? null : placeOfApproval(after);
   return await read
     .selectFrom('approvals as a')
     .innerJoin('bill_decisions as d', 'd.id', 'a.id')
@@ -82,7 +93,9 @@ export async function openDecisions(read: Read, limit: number) {
     .select(['l.reference_no', 'a.reason', 'a.proposed_by', 'a.proposed_at'])
     .where('a.act', '=', 'bill')
     .where('a.state', '=', 'open')
+    .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
     .orderBy('a.proposed_at')
+    .orderBy('a.id')
     .limit(limit)
     .execute();
 }

@@ -1,7 +1,15 @@
-import { idOf, option, optional, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { idOf, option, optional, textLike, word } from '#/commands/arguments.ts';
+import {
+  command,
+  mostWaiting,
+  type StaffCommand,
+  type StaffCtx,
+  unchanged,
+  type Waiting,
+} from '#/commands/command.ts';
+import { entity, inPesos, money } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
+import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireDay } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -17,7 +25,11 @@ import {
   openDecisions,
 } from './store.ts';
 
-const listLength = 200;
+/** The centavos and id of a claim, because a claim may shrink or end between two pages. */
+const claimPlace = textLike(
+  /\d{1,15}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+  '150050/019a9f00-0000-7000-8000-000000000001',
+);
 const claim = word(idOf('claim'), 'the id in claim list', 'id');
 const decisionOptions = {
   kind: 'change',
@@ -31,20 +43,33 @@ export const claimCommands: StaffCommand[] = [
     menu: 'Money',
     label: 'List claims',
     about: 'Lists the claims for reversed money that no bill owes, largest first.',
-    examples: ['claim list'],
+    examples: ['claim list', 'claim list --after 150050/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: ['finance', 'support'],
-    run: async (_, tx) => ({ data: { claims: (await openClaims(tx, listLength)).map(listed) } }),
+    arguments: afterRow(claimPlace),
+    run: async (_, tx, { after }) => {
+      const [owed, id = ''] = after?.split('/') ?? [];
+      const place = owed === undefined ? null : { owedCentavos: Number(owed), id };
+      const { page, next } = pageOf(
+        await openClaims(tx, place, pageLength + 1),
+        (row) => `${row.owed_centavos}/${row.id}`,
+      );
+      return { data: { claims: page.map(listed), next } };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.claims,
         {
-          id: (row) => row.id,
-          owed: (row) => row.owed,
-          who: (row) => row.who,
+          id: (row) => entity('claim', row.id),
+          owed: (row) => money(row.owedCentavos),
+          'owed by': (row) => row.debtor && debtorCell(row.debtor),
           proposed: (row) => row.proposed && `${row.proposed} by ${row.proposedBy}`,
         },
-        { none: 'There are no claims.', isWell: (data) => data.claims.length === 0 },
+        {
+          none: 'There are no claims.',
+          isWell: (data) => data.claims.length === 0,
+          ...paged('claim list'),
+        },
       ),
   }),
   command({
@@ -58,7 +83,15 @@ export const claimCommands: StaffCommand[] = [
     arguments: { id: claim },
     run: show,
     shows: ({ record }) =>
-      record(({ claim: { lines: _, ...fields } }) => fields, { lines: (data) => data.claim.lines }),
+      record(
+        ({ claim: row }) => [
+          ['id', entity('claim', row.id)],
+          ['owed', money(row.owedCentavos)],
+          ['owed by', row.debtor && debtorCell(row.debtor)],
+          ['account', row.debtor?.isErased ? 'deleted' : null],
+        ],
+        { lines: (data) => data.claim.lines },
+      ),
   }),
   command({
     ...decisionOptions,
@@ -80,7 +113,9 @@ export const claimCommands: StaffCommand[] = [
     run: async (ctx, tx, { id, bankReference = null }) =>
       await decide(ctx, tx, id, { act: 'settle', bankReference }),
     shows: ({ lines }) =>
-      lines(({ claim }) => outcomeWords(claim, `${claim.amount} of the claim`, 'settled')),
+      lines(({ claim }) =>
+        outcomeWords(claim, `${inPesos(claim.amountCentavos)} of the claim`, 'settled'),
+      ),
   }),
   command({
     ...decisionOptions,
@@ -94,30 +129,52 @@ export const claimCommands: StaffCommand[] = [
     arguments: { id: claim },
     run: async (ctx, tx, { id }) => await decide(ctx, tx, id, { act: 'writeOff' }),
     shows: ({ lines }) =>
-      lines(({ claim }) => outcomeWords(claim, `the claim of ${claim.amount}`, 'written off')),
+      lines(({ claim }) =>
+        outcomeWords(claim, `the claim of ${inPesos(claim.amountCentavos)}`, 'written off'),
+      ),
   }),
 ];
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openDecisions(read)).map(
-    ({ id, claim_id: claimId, act, amount_centavos: amount }) => ({
+  const proposals: Waiting[] = [];
+  for (const decision of await openDecisions(read, mostWaiting)) {
+    const { id, claim_id: claimId, amount_centavos: amount, bank_reference: transfer } = decision;
+    const claim = await findClaim(read, claimId);
+    const owed = claim?.owed_centavos ?? 0n;
+    const isSettling = decision.act === 'settle';
+    proposals.push({
       id,
-      confirmedBy: act === 'settle' ? 'claim settle' : 'claim write-off',
+      confirmedBy: isSettling ? 'claim settle' : 'claim write-off',
       what: `${inPesos(amount)} of ${claimId}`,
-    }),
-  );
+      facts: [
+        unchanged('owed by', claim ? debtorCell(debtorOf(claim)) : null),
+        // If less is owed by now, the command proposes again instead of confirming.
+        { name: 'owed', before: money(owed), after: amount > owed ? null : money(owed - amount) },
+        isSettling
+          ? unchanged('paid from', transfer ? `transfer ${transfer}` : 'refundable money')
+          : { name: 'written off', before: money(0), after: money(amount) },
+      ],
+      input: { id: claimId, ...(transfer && { bankReference: transfer }) },
+      about: { as: 'claim', id: claimId },
+    });
+  }
+  return proposals;
 }
 
-const debtorOf = ({ borrower_id: borrowerId, payment, is_erased: isErased }: Claim) =>
-  borrowerId
-    ? `borrower ${borrowerId}${isErased ? ', account deleted' : ''}`
-    : `the payer of ${payment}`;
+const debtorOf = ({ borrower_id: person, payment, is_erased: isErased }: Claim) => ({
+  person,
+  payment,
+  isErased,
+});
+
+const debtorCell = ({ person, payment }: { person: string | null; payment: string | null }) =>
+  entity('person', person) ?? `the payer of ${payment}`;
 
 function listed(row: Awaited<ReturnType<typeof openClaims>>[number]) {
   return {
     id: row.id,
-    owed: inPesos(row.owed_centavos),
-    who: debtorOf(row),
+    owedCentavos: Number(row.owed_centavos),
+    debtor: debtorOf(row),
     proposed: row.proposed,
     proposedBy: row.proposed_by,
   };
@@ -138,8 +195,8 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   ];
   const claim = {
     id,
-    owed: inPesos(row?.owed_centavos ?? 0n),
-    who: row ? debtorOf(row) : null,
+    owedCentavos: Number(row?.owed_centavos ?? 0n),
+    debtor: row ? debtorOf(row) : null,
     lines,
   };
   return { data: { claim }, detail: { claim: id, ...look } };
@@ -166,18 +223,25 @@ async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
     wish,
   );
   return {
-    data: { claim: { id, outcome, amount: inPesos(amountCentavos), left: inPesos(leftCentavos) } },
+    data: {
+      claim: {
+        id,
+        outcome,
+        amountCentavos: Number(amountCentavos),
+        leftCentavos: Number(leftCentavos),
+      },
+    },
     person: borrowerId,
     detail: { claim: id, [outcome]: wish.act, amountCentavos: Number(amountCentavos) },
   };
 }
 
 function outcomeWords(
-  { outcome, left }: { outcome: Decided['outcome']; left: string },
+  { outcome, leftCentavos }: { outcome: Decided['outcome']; leftCentavos: number },
   what: string,
   end: string,
 ): string {
   return outcome === 'proposed'
     ? `${what} is proposed; another person confirms it`
-    : `${what} is ${end}; ${left} is left`;
+    : `${what} is ${end}; ${inPesos(leftCentavos)} is left`;
 }

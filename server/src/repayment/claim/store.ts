@@ -37,11 +37,17 @@ const claims = sql`(
       where c.claim_id = r.id and c.state = 'confirmed') e
   where w.amount > e.amount) k`;
 
-/** Returns the open claims, largest first. */
-export async function openClaims(read: Read, limit: number) {
+/** The amount and id of a claim. */
+export type ClaimPlace = { owedCentavos: number; id: string };
+
+/** Returns the open claims after a place, largest first. A claim may have ended since. */
+export async function openClaims(read: Read, after: ClaimPlace | null, limit: number) {
+  const isAfter = after
+    ? sql`(-k.owed_centavos, k.id) > (${-after.owedCentavos}::int8, ${after.id}::uuid)`
+    : sql`true`;
   const { rows } = await sql<Claim & { proposed: string | null; proposed_by: string | null }>`
     select k.*, d.act as proposed, p.proposed_by from ${claims} left join claim_decisions d on d.claim_id = k.id and d.state = 'open'
-      left join approvals p on p.id = d.id order by k.owed_centavos desc, k.id limit ${limit}`.execute(
+      left join approvals p on p.id = d.id where ${isAfter} order by -k.owed_centavos, k.id limit ${limit}`.execute(
     read,
   );
   return rows;
@@ -87,12 +93,18 @@ export async function decisionsOf(read: Read, claimId: string) {
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** Returns the decisions that await a second person's confirmation. */
-export async function openDecisions(read: Read) {
+/** Returns the decisions that await a second person's confirmation, oldest first. */
+export async function openDecisions(read: Read, limit: number) {
   return await read
-    .selectFrom('claim_decisions')
-    .select(['id', 'claim_id', 'act', 'amount_centavos'])
-    .where('state', '=', 'open')
+    .selectFrom('approvals as a')
+    .innerJoin('claim_decisions as d', 'd.id', 'a.id')
+    .leftJoin('receipts as r', 'r.id', 'd.source_id')
+    .select(['d.id', 'd.claim_id', 'd.act', 'd.amount_centavos'])
+    .select('r.gateway_payment_id as bank_reference')
+    .where('a.act', '=', 'claim')
+    .where('a.state', '=', 'open')
+    .orderBy('a.proposed_at')
+    .limit(limit)
     .execute();
 }
 

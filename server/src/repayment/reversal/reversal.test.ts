@@ -123,8 +123,8 @@ test('books a reversal that appears only in the settlement report', async () => 
     kind: 'reversed',
     movement: 'paymentReversed',
     subject: paymentId,
-    bank: '−₱4,000.00',
-    books: null,
+    bankCentavos: -4_000 * peso,
+    booksCentavos: null,
   };
   expect(listed).toMatchObject([line, line]);
   await app.work();
@@ -158,8 +158,8 @@ test('lists a booked reversal as a break if it appears in no settlement report',
     kind: 'missingAtBank',
     movement: 'paymentReversed',
     subject: paymentId,
-    bank: null,
-    books: '−₱10,000.00',
+    bankCentavos: null,
+    booksCentavos: -10_000 * peso,
   };
   expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toMatchObject([
     missing,
@@ -258,12 +258,19 @@ test('shows staff a reversal in the list, on the bill and on the borrower’s re
   const support = await person('support');
   const answer = await support.ask('reversal list', { payment: paymentId });
   expect(answer.data.reversals).toMatchObject([
-    { amount: '₱2,500.00', paid: '₱10,000.00', cause: 'chargeback', payment: paymentId },
+    {
+      amountCentavos: 2_500 * peso,
+      paidCentavos: 10_000 * peso,
+      cause: 'chargeback',
+      payment: paymentId,
+    },
   ]);
   const loan = app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId);
   const { reference_no: reference } = await loan.executeTakeFirstOrThrow();
   const bill = await (await person('finance')).ask('bill show', { reference }, reason);
-  expect(bill.data.bill).toMatchObject({ takenBack: `₱2,500.00 on ${on}` });
+  expect(bill.data.bill).toMatchObject({
+    takenBack: [{ amountCentavos: 2_500 * peso, on }],
+  });
   const shown = await support.ask('person show', { person: anna.life.phone }, reason);
   const takenBack = [
     { amountCentavos: 2_500 * peso, cause: 'chargeback', leftOn: on, payment: paymentId },
@@ -279,7 +286,7 @@ test('lets staff assign the remainder of a partly reversed payment in suspense',
   const [receipt] = await receiptsOf(paymentId);
   const id = receipt?.id ?? '';
   const listed = (await (await person('finance')).ask('suspense list')).data.money;
-  expect(listed).toMatchObject([{ id, amount: '₱2,000.00' }]);
+  expect(listed).toMatchObject([{ id, amountCentavos: 2_000 * peso }]);
   for (const { ask } of [first, second])
     await ask('suspense assign', { id, person: anna.life.phone }, reason);
   expect(
@@ -297,7 +304,7 @@ test('creates a claim against an unknown payer if a returned payment is reversed
   await bookPayments(gone, returned);
   await reversePayment(gone);
   expect((await (await person('finance')).ask('suspense list')).data.money).toMatchObject([
-    { amount: '₱4,000.00' },
+    { amountCentavos: 4_000 * peso },
   ]);
   const [receipt] = await receiptsOf(returned);
   const id = receipt?.id ?? '';

@@ -1,5 +1,6 @@
 // All SQL for reversals.
 import { type Insertable, sql } from 'kysely';
+import { isAfterRow } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PaymentReversals } from '#/db/tables.ts';
 
@@ -106,13 +107,21 @@ const listed = (read: Read) =>
     ]);
 
 /**
- * Returns the newest reversals. If `payment` (the gateway's id) is given, returns only that
- * payment's reversals.
+ * Returns the newest reversals, or those that are older than the reversal `after`. If `payment`
+ * (the gateway's id) is given, returns only that payment's reversals.
  */
-export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
+export async function newestReversals(
+  read: Read,
+  of: { payment: string | null; after: string | null; limit: number },
+) {
+  const place =
+    of.after === null
+      ? null
+      : sql`select booked_at, id from payment_reversals where id = ${of.after}`;
   let query = listed(read);
   if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
   return await query
+    .where(isAfterRow(['v.booked_at', 'v.id'], 'desc', place))
     .orderBy('v.booked_at', 'desc')
     .orderBy('v.id', 'desc')
     .limit(of.limit)

@@ -1,5 +1,6 @@
 // All SQL for suspense: money with an unknown owner, and the decisions about that money.
 import { type Insertable, sql } from 'kysely';
+import { isAfterRow } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { SuspenseDecisions } from '#/db/tables.ts';
 
@@ -18,6 +19,8 @@ export type Waiting = {
 };
 
 type SuspenseFilter = {
+  /** The last receipt of the previous page. */
+  after?: string | undefined;
   code?: string | undefined;
   amountCentavos?: number | undefined;
   on?: string | undefined;
@@ -39,7 +42,7 @@ const isUndecided = sql<boolean>`not exists (
 /** Returns the receipts in suspense that pass the filter, oldest first. `on` is a Manila day. */
 export async function suspense(
   read: Read,
-  { code, amountCentavos, on }: SuspenseFilter,
+  { after, code, amountCentavos, on }: SuspenseFilter,
   limit: number,
 ): Promise<Waiting[]> {
   let query = read
@@ -64,7 +67,11 @@ export async function suspense(
   if (code !== undefined) query = query.where('r.code_typed', '=', code);
   if (amountCentavos !== undefined) query = query.where(leftCentavos, '=', BigInt(amountCentavos));
   if (on !== undefined) query = query.where('r.value_on', '=', Temporal.PlainDate.from(on));
-  return await query.orderBy('r.paid_at').limit(limit).execute();
+  if (after !== undefined) {
+    const place = sql`select paid_at, id from receipts where id = ${after}`;
+    query = query.where(isAfterRow(['r.paid_at', 'r.id'], 'asc', place));
+  }
+  return await query.orderBy('r.paid_at').orderBy('r.id').limit(limit).execute();
 }
 
 export async function countSuspense(read: Read): Promise<number> {
@@ -107,20 +114,19 @@ export async function decisionsOf(read: Read, receiptId: string) {
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** Returns the open proposals for money without an owner. */
-export async function openDecisions(read: Read) {
+/** Returns the open proposals for money without an owner, oldest first. */
+export async function openDecisions(read: Read, limit: number) {
   return await read
-    .selectFrom('suspense_decisions as d')
+    .selectFrom('approvals as a')
+    .innerJoin('suspense_decisions as d', 'd.id', 'a.id')
     .innerJoin('receipts as r', 'r.id', 'd.receipt_id')
-    .select([
-      'd.id',
-      'd.receipt_id',
-      'd.act',
-      'd.borrower_id',
-      'r.currency',
-      leftCentavos.as('amount_centavos'),
-    ])
-    .where('d.state', '=', 'open')
+    .leftJoin('loans as l', 'l.id', 'd.loan_id')
+    .select(['d.id', 'd.receipt_id', 'd.act', 'd.borrower_id', 'l.reference_no'])
+    .select(['r.currency', 'r.value_on', 'r.code_typed', leftCentavos.as('amount_centavos')])
+    .where('a.act', '=', 'suspense')
+    .where('a.state', '=', 'open')
+    .orderBy('a.proposed_at')
+    .limit(limit)
     .execute();
 }
 

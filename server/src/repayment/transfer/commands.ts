@@ -2,20 +2,26 @@
 // statement.
 
 import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { day, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type Waiting } from '#/commands/command.ts';
-import { entity, inPesos } from '#/commands/display.ts';
+import { day, idOf, option, optional, pesos, text, word } from '#/commands/arguments.ts';
+import {
+  command,
+  mostWaiting,
+  type StaffCommand,
+  type Waiting,
+  type WaitingAt,
+} from '#/commands/command.ts';
+import { entity, inPesos, money } from '#/commands/display.ts';
+import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { maskedNumbers } from '#/repayment/masked-numbers.ts';
 import { openTransfers, transferOf } from './store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './unmatched.ts';
 
-const listLength = 200;
 /** Normalizes case and spaces, so that the same line of the statement is never booked twice. */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
 /**
@@ -45,12 +51,15 @@ const transferList = command({
   menu: 'Money',
   label: 'List proposed transfers',
   about: 'Lists the transfers to our own account that wait for a second person, oldest first.',
-  examples: ['transfer list'],
+  examples: ['transfer list', 'transfer list --after 019a9f00-0000-7000-8000-000000000001'],
   kind: 'look',
   roles: ['finance', 'support'],
-  run: async (_ctx, tx) => ({
-    data: { transfers: (await openTransfers(tx, listLength)).map(listRow) },
-  }),
+  arguments: afterRow(idOf('approval')),
+  run: async (_ctx, tx, { after = null }) => {
+    const rows = await openTransfers(tx, { after, limit: pageLength + 1 });
+    const { page, next } = pageOf(rows, ({ id }) => id);
+    return { data: { transfers: page.map(listRow), next } };
+  },
   shows: ({ table }) =>
     table(
       (data) => data.transfers,
@@ -58,12 +67,12 @@ const transferList = command({
         'bank reference': (row) => row.bankReference,
         reference: (row) => row.reference,
         person: (row) => entity('person', row.person),
-        amount: (row) => row.amount,
+        amount: (row) => money(row.amountCentavos),
         'paid on': (row) => row.paidOn,
         'proposed by': (row) => row.proposedBy,
         at: (row) => row.proposedAt,
       },
-      { none: 'Nothing waits for a second person.' },
+      { none: 'Nothing waits for a second person.', ...paged('transfer list') },
     ),
 });
 
@@ -104,7 +113,7 @@ const transferBook = (cases: Cases) =>
         transfer: {
           bankReference: line.bankReference,
           outcome,
-          amount: formatPesos(line.amountCentavos),
+          amountCentavos: line.amountCentavos,
         },
       };
       const detail = {
@@ -117,10 +126,10 @@ const transferBook = (cases: Cases) =>
     },
     after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
-      lines(({ transfer: { bankReference, outcome, amount } }) =>
+      lines(({ transfer: { bankReference, outcome, amountCentavos } }) =>
         outcome === 'proposed'
-          ? `${amount} of ${bankReference} is proposed; another person confirms it`
-          : `${amount} of ${bankReference} is booked`,
+          ? `${inPesos(amountCentavos)} of ${bankReference} is proposed; another person confirms it`
+          : `${inPesos(amountCentavos)} of ${bankReference} is booked`,
       ),
   });
 
@@ -153,7 +162,7 @@ const transferUnmatched = command({
       transfer: {
         bankReference: line.bankReference,
         outcome,
-        amount: formatPesos(line.amountCentavos),
+        amountCentavos: line.amountCentavos,
       },
     };
     return {
@@ -162,10 +171,10 @@ const transferUnmatched = command({
     };
   },
   shows: ({ lines }) =>
-    lines(({ transfer: { bankReference, outcome, amount } }) =>
+    lines(({ transfer: { bankReference, outcome, amountCentavos } }) =>
       outcome === 'proposed'
-        ? `${amount} of ${bankReference} is proposed for suspense; another person confirms it`
-        : `${amount} of ${bankReference} is in suspense`,
+        ? `${inPesos(amountCentavos)} of ${bankReference} is proposed for suspense; another person confirms it`
+        : `${inPesos(amountCentavos)} of ${bankReference} is in suspense`,
     ),
 });
 
@@ -193,12 +202,45 @@ const transferDrop = command({
   shows: ({ lines }) => lines(({ transfer }) => `${transfer.bankReference} is dropped`),
 });
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openTransfers(read, listLength)).map((row) => ({
-    id: row.id,
-    confirmedBy: row.code_id === null ? 'transfer unmatched' : 'transfer book',
-    what: `${row.bank_reference}, ${inPesos(row.amount_centavos)} of ${wireDay(row.paid_on)}${row.reference ? `, ${row.reference}` : ''}`,
-  }));
+/**
+ * Returns the proposals without what the second person types from the statement: the amount, the
+ * day, the bank's reference, and the payer's text.
+ */
+async function waiting(read: Read, { app }: WaitingAt): Promise<Waiting[]> {
+  const rows = await openTransfers(read, { limit: mostWaiting });
+  const numbers = await maskedNumbers(
+    app,
+    read,
+    rows.map((row) => row.borrower_id),
+  );
+  return rows.map((row) =>
+    row.borrower_id === null
+      ? {
+          id: row.id,
+          confirmedBy: 'transfer unmatched',
+          what: 'a transfer without an owner',
+          facts: [{ name: 'booked to', before: null, after: 'suspense' }],
+        }
+      : {
+          id: row.id,
+          confirmedBy: 'transfer book',
+          what: `a transfer with the reference ${row.reference}`,
+          facts: [
+            { name: 'owner', before: null, after: entity('person', row.borrower_id) },
+            {
+              name: 'number of the owner',
+              before: null,
+              after: numbers.get(row.borrower_id) ?? null,
+            },
+            { name: 'answers', before: null, after: entity('case', row.case_number) },
+          ],
+          input: {
+            reference: row.reference,
+            ...(row.case_number && { caseNumber: row.case_number }),
+          },
+          about: { as: 'person', id: row.borrower_id },
+        },
+  );
 }
 
 function listRow(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
@@ -206,7 +248,7 @@ function listRow(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
     bankReference: row.bank_reference,
     reference: row.reference,
     person: row.borrower_id,
-    amount: inPesos(row.amount_centavos),
+    amountCentavos: Number(row.amount_centavos),
     paidOn: wireDay(row.paid_on),
     proposedBy: row.proposed_by,
     proposedAt: wireInstant(row.proposed_at),

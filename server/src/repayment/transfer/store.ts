@@ -1,5 +1,7 @@
 // All SQL for transfers to our own account.
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { placeOfApproval } from '#/commands/approvals.store.ts';
+import { isAfterRow } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BankTransfers } from '#/db/tables.ts';
 
@@ -53,18 +55,28 @@ export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the proposals that await a second person's confirmation, oldest first. */
-export async function openTransfers(read: Read, limit: number) {
+/**
+ * Returns the proposals that await a second person's confirmation, oldest first, after the one with
+ * the id `after`.
+ */
+export async function openTransfers(
+  read: Read,
+  { after = null, limit }: { after?: string | null; limit: number },
+) {
+  const place = after === null ? null : placeOfApproval(after);
   return await read
     .selectFrom('approvals as a')
     .innerJoin('bank_transfers as t', 't.id', 'a.id')
     .leftJoin('repayment_codes as c', 'c.id', 't.code_id')
+    .leftJoin('complaints as k', 'k.id', 't.complaint_id')
     .selectAll('t')
-    .select(['a.proposed_by', 'a.proposed_at'])
+    .select(['a.proposed_by', 'a.proposed_at', 'k.number as case_number'])
     .select(({ fn }) => fn.coalesce('c.code', 't.code_typed').as('reference'))
     .where('a.act', '=', 'transfer')
     .where('a.state', '=', 'open')
+    .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
     .orderBy('a.proposed_at')
+    .orderBy('a.id')
     .limit(limit)
     .execute();
 }

@@ -84,9 +84,7 @@ test('books a transfer on its value date and answers the borrower’s case', asy
     { bankReference: line.bankReference, proposedBy: rosa.name },
   ]);
   expect(await pendingApprovals(ben)).toEqual([
-    expect.stringMatching(
-      `^transfer book: ${line.bankReference}, ₱.* of ${paidOn}, ${reference}, by ${rosa.name}$`,
-    ),
+    `transfer book: a transfer with the reference ${reference}, by ${rosa.name}`,
   ]);
   expect(await pendingApprovals(lito)).toEqual([]); // support may not confirm
   expect((await rosa.ask('transfer book', line, reason)).wrong).toContain(

@@ -11,7 +11,7 @@ export type BankSimulator = {
 };
 
 /** The invented staff (staff/seeded.ts). */
-export type InventedStaff = {
+type InventedStaff = {
   list(): Promise<SeededStaff[]>;
   /** Adds those who are missing. `passTo` moves business time. */
   seed(passTo: (at: Temporal.Instant) => Promise<void>): Promise<void>;

@@ -1,8 +1,6 @@
 // The people who are seeded on the first start, each at a different stage of a loan. They are
 // created with a browser's calls over three weeks of business time, so their data is realistic.
 import { timedId } from '@sandali/contract/id.ts';
-import { workCtx } from '#/context/ctx.ts';
-import { decideManually, noteAllSeen } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila } from '#/platform/days.ts';
 import { sha256 } from '#/platform/seal.ts';
@@ -129,31 +127,27 @@ async function decided(
       .add({ seconds: config.sandbox.reviewSeconds + 1 })
       .toZonedDateTimeISO(manila),
   );
-  if (config.firstLineNeedsPerson && !circumstances) await approveAsPerson(deps);
+  if (config.firstLineNeedsPerson && !circumstances) await approveAsReviewer(deps);
   const outcome = await reviewed(life);
   if (outcome !== (circumstances === 'refusable' ? 'rejected' : 'approved'))
     throw new Error(`${life.firstName} was ${outcome}`);
 }
 
 /**
- * Approves the pending application as a reviewer (FIRST_LINE_NEEDS_PERSON). Only one application is
- * pending at a time during seeding.
+ * Approves the pending application as an invented reviewer (FIRST_LINE_NEEDS_PERSON). Only one
+ * application is pending at a time during seeding.
  */
-async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
-  const [waiting] = await waitingReviews(context.db);
-  if (!waiting) throw new Error('no application awaits a reviewer');
-  await inTx(context.db, async (tx) => {
-    const ctx = workCtx(context);
-    await noteAllSeen(tx, waiting.applicationId, { who: 'sandbox', at: ctx.now });
-    await decideManually(
-      ctx,
-      tx,
-      waiting.applicationId,
-      { outcome: 'approved' },
-      'sandbox',
-      'an invented person',
-    );
-  });
+async function approveAsReviewer({ context, staff }: SandboxDeps): Promise<void> {
+  const { applicationId: application } = await until('an application for a reviewer', async () =>
+    (await waitingReviews(context.db)).find(({ rulesFired }) => rulesFired),
+  );
+  const rita = await staff.actAs('rita.reviewer');
+  const reason = 'an invented person';
+  await rita('review take', { input: { application } });
+  await rita('review show', { input: { application }, reason, reveal: true });
+  for (const which of ['front', 'selfie'])
+    await rita('review photo', { input: { application, which }, reason });
+  await rita('review approve', { input: { application }, reason });
 }
 
 async function approved(life: Life, stage: Parameters<Story>[1]): Promise<string> {

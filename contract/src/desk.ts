@@ -1,6 +1,10 @@
 // The desk's own calls on the inside listener: sign-in, session, confirmation. Staff commands go
-// through `deskPaths.commands` in the form of `zCommandRequest`. A response is `{data}`, or a
-// sentence in `{wrong}` if its status is 400 or above.
+// through `deskPaths.commands` in the form of the ops API, `{input, reason, reveal}`, with
+// `confirmation`, a `SignedChallenge`, if they confirm a proposal. A response is `{data}`, or a
+// sentence in `{wrong}` if its status is 400 or above: 401 for no session, 403 for a foreign page
+// or the wrong role, 422 if declined.
+import * as v from 'valibot';
+import { zBytes, zClientData, zCredentialId } from './assertion.ts';
 import type { Cell, DeclaredCommand, Entity } from './commands.ts';
 import type { Instant } from './day.ts';
 
@@ -41,6 +45,8 @@ export type DeskSession = {
   /** When the session ends at the latest, and how long it may be idle. */
   endsAt: Instant;
   idleMs: number;
+  /** When the passkey that opened the session expires, if that is within 14 days. */
+  passkeyEndsAt: Instant | null;
 };
 
 /** `options` is the JSON of WebAuthn's options, as its Level 3 defines it. */
@@ -74,3 +80,27 @@ export type Proposal = {
  * `challenge` is null for a session of the sandbox, which confirms without a passkey.
  */
 export type Confirmation = { proposal: Proposal | null; challenge: PasskeyChallenge | null };
+
+const zChallengeAnswer = <S extends v.GenericSchema>(response: S) =>
+  v.strictObject({ challengeId: v.pipe(v.string(), v.uuid()), response });
+
+/** The fields that the server checks of a RegistrationResponseJSON (WebAuthn level 3, §5.1). */
+export const zMadePasskeyResponse = v.object({
+  id: zCredentialId,
+  response: v.object({ clientDataJSON: zClientData, attestationObject: zBytes(16_384) }),
+});
+/** The fields that the server checks of an AuthenticationResponseJSON. */
+export const zSignedResponse = v.object({
+  id: zCredentialId,
+  response: v.object({
+    clientDataJSON: zClientData,
+    authenticatorData: zBytes(4096),
+    signature: zBytes(4096),
+    userHandle: v.nullish(zBytes(64)),
+  }),
+});
+
+export const zMadePasskey = zChallengeAnswer(zMadePasskeyResponse);
+/** The answer of a passkey to a challenge, for a sign-in or with a command that confirms. */
+export const zSignedChallenge = zChallengeAnswer(zSignedResponse);
+export type SignedChallenge = v.InferInput<typeof zSignedChallenge>;

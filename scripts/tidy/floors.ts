@@ -24,6 +24,7 @@ const floors = [
   ['privacy', 'rotation'],
   ['home'],
   ['staff', 'sandbox'],
+  ['desk'],
   ['backup'],
 ];
 

@@ -185,10 +185,10 @@ export const importRules: Rule[] = [
     ],
   },
   {
-    name: 'only app.ts, main.ts and work.ts import staff',
+    name: 'only app.ts, main.ts, work.ts and the desk import staff',
     find: imports((from, to) =>
       to.startsWith('server/src/staff/') &&
-      !/^server\/src\/((app|main|work|backup)\.ts$|staff\/)/.test(from) &&
+      !/^server\/src\/((app|main|work|backup)\.ts$|staff\/|desk\/)/.test(from) &&
       !isTest(from)
         ? 'use #/commands'
         : '',

@@ -29,6 +29,7 @@ import { migrate } from '#/db/migrate.ts';
 import { refuseOtherMigrations } from '#/db/migration-files.ts';
 import { openQueue } from '#/db/queue.ts';
 import { refuseOtherSettings, refuseOwner } from '#/db/session.ts';
+import { createDesk } from '#/desk/desk.ts';
 import { askIdleGateways } from '#/gateway/ask-idle.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { type KeyRing, openKeyRing, refreshKeys } from '#/http/keys.ts';
@@ -207,16 +208,24 @@ async function start(initial: Config): Promise<void> {
       disk: () => diskOf(config.dataDir),
     },
     commands: allCommands,
+    desk: openDesk(app),
   });
   serve(doors.ops, ops);
   isOpen = true;
   if (process.connected)
     process.send?.({ listening: { origin: config.origin, ...ports } satisfies Listening });
-  console.log(
-    deps
-      ? openSandbox.welcome(config, people, clocks.now())
-      : `Sandali is open: ${role === 'worker' ? 'a worker' : config.origin}`,
-  );
+  console.log(deps ? openSandbox.welcome(config, people, clocks.now()) : welcome(config));
+}
+
+function openDesk({ context }: App): ReturnType<typeof createDesk> {
+  const dist = path.join(import.meta.dirname, '../../desk/dist');
+  return createDesk({ context, commands: allCommands, dist });
+}
+
+/** Returns the text that a production server prints once it has started. */
+function welcome({ role, origin, deskOrigin }: Config): string {
+  const open = `Sandali is open: ${role === 'worker' ? 'a worker' : origin}`;
+  return `${open}\nThe desk of staff: ${deskOrigin}/desk`;
 }
 
 /** Sends traces if the environment names a collector. */

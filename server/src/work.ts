@@ -20,6 +20,7 @@ import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
 import { reviewDue, screenLines } from '#/credit/credit.ts';
 import { creditJobs } from '#/credit/jobs.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
+import { deskJobs } from '#/desk/jobs.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
 import { watchBooks } from '#/ledger/ledger.ts';
@@ -212,6 +213,7 @@ async function tidyUp(app: AppContext): Promise<void> {
     notificationJobs(ctx).cleanup,
     loanJobs(ctx).cleanup,
     creditJobs(ctx).cleanup,
+    deskJobs(ctx).cleanup,
     {
       'bodies of webhooks': () => deleteWebhookBodies(ctx),
       'pictures of complaints': () => deleteComplaintPictures(ctx),

@@ -54,9 +54,21 @@ export type Approvals = {
 };
 
 /**
- * Returns the `Approvals` of the acting person. `declared` is the act that their command declares.
+ * Requires that a person has just confirmed this proposal, whose row is locked, with its current
+ * facts. @throws Declined
  */
-export function approvalsOf(by: store.By, reason: string | null, declared: Act | null): Approvals {
+export type MustHaveConfirmed = (tx: Tx, id: string) => Promise<void>;
+
+/**
+ * Returns the `Approvals` of the acting person. `declared` is the act that their command declares.
+ * A person at the desk also passes `mustHaveConfirmed` before each confirmation.
+ */
+export function approvalsOf(
+  by: store.By,
+  reason: string | null,
+  declared: Act | null,
+  mustHaveConfirmed?: MustHaveConfirmed,
+): Approvals {
   const mustBeDeclared = (act?: Act) =>
     invariant(
       declared !== null && (act ?? declared) === declared,
@@ -84,6 +96,7 @@ export function approvalsOf(by: store.By, reason: string | null, declared: Act |
       await mustDiffer(tx, open);
       if (open.lapsesAt && Temporal.Instant.compare(open.lapsesAt, by.at) < 0)
         throw new Declined('This proposal has expired. Propose it again.');
+      await mustHaveConfirmed?.(tx, id);
       await store.confirm(tx, id, by);
       return open.proposedBy;
     },

@@ -34,8 +34,8 @@ export type StaffCtx = {
   who: string;
   /** The id of the person's key; null for the machine's own key. */
   keyId: string | null;
-  /** The key itself, as proof for the database that its holder renews it. */
-  keyText: string;
+  /** The key itself, as proof for the database that its holder renews it; null for a passkey. */
+  keyText: string | null;
   /** Proposes and confirms acts that need two people. */
   approvals: Approvals;
   /** Checks that the person has seen what they decide on. */

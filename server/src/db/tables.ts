@@ -457,6 +457,29 @@ export interface DayCloses {
   reminders_sent: number;
 }
 
+export interface DeskChallenges {
+  about_hash: Buffer | null;
+  challenge: Buffer;
+  ends_at: Temporal.Instant;
+  id: string;
+  name: string | null;
+  purpose: string;
+  session_id: string | null;
+  used_at: Temporal.Instant | null;
+  user_handle: Buffer | null;
+}
+
+export interface DeskSessions {
+  ended_at: Temporal.Instant | null;
+  id: string;
+  is_by_passkey: boolean;
+  key_hash: Buffer;
+  key_id: string;
+  last_used_at: Temporal.Instant;
+  opened_at: Temporal.Instant;
+  token_hash: Buffer;
+}
+
 export interface Disputes {
   answer_sealed: Buffer | null;
   answered_at: Temporal.Instant | null;
@@ -1438,6 +1461,14 @@ export interface StaffKeyHashes {
   used_at: Temporal.Instant | null;
 }
 
+export interface StaffKeyPasskeys {
+  added_at: Temporal.Instant;
+  approval_id: string;
+  key_id: string;
+  made_at: Temporal.Instant;
+  token_hash: Buffer;
+}
+
 export interface StaffKeyProposals {
   approval_id: string;
   name: string;
@@ -1465,6 +1496,22 @@ export interface StaffKeys {
   name: string;
   roles: string[];
   token_hash: Buffer;
+}
+
+export interface StaffPasskeyProposals {
+  approval_id: string;
+  key_id: string;
+  token_hash: Buffer;
+}
+
+export interface StaffPasskeys {
+  credential_id: Buffer;
+  made_at: Temporal.Instant;
+  name: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  token_hash: Buffer;
+  user_handle: Buffer;
 }
 
 export interface StaffSuspensions {
@@ -1583,6 +1630,8 @@ export interface DB {
   database_cluster: DatabaseCluster;
   day_close_charges: DayCloseCharges;
   day_closes: DayCloses;
+  desk_challenges: DeskChallenges;
+  desk_sessions: DeskSessions;
   disputes: Disputes;
   earned_limit_increases: EarnedLimitIncreases;
   envelope_keys: EnvelopeKeys;
@@ -1677,9 +1726,12 @@ export interface DB {
   sms_challenges: SmsChallenges;
   staff_access_decisions: StaffAccessDecisions;
   staff_key_hashes: StaffKeyHashes;
+  staff_key_passkeys: StaffKeyPasskeys;
   staff_key_proposals: StaffKeyProposals;
   staff_key_renewals: StaffKeyRenewals;
   staff_keys: StaffKeys;
+  staff_passkey_proposals: StaffPasskeyProposals;
+  staff_passkeys: StaffPasskeys;
   staff_suspensions: StaffSuspensions;
   suspense_decisions: SuspenseDecisions;
   suspicion_reports: SuspicionReports;

@@ -45,15 +45,16 @@ export function refuseOtherBuild(dist: string, rootPublicKey: string | null): vo
   );
 }
 
-/**
- * Reads all files of `dist`, keyed by name ("assets/x.js"). `styles.json` contains the hashes of
- * each page's inline styles.
- */
-export function readAssets(dist: string): Map<string, Asset> {
-  const hashes = JSON.parse(fs.readFileSync(path.join(dist, 'styles.json'), 'utf8')) as Record<
-    string,
-    string[]
-  >;
+/** The hashes of each page's inline styles. */
+type StyleHashes = Readonly<Record<string, string[]>>;
+
+/** Reads the hashes that the build of the borrowers' app wrote. */
+export function readStyleHashes(dist: string): StyleHashes {
+  return JSON.parse(fs.readFileSync(path.join(dist, 'styles.json'), 'utf8')) as StyleHashes;
+}
+
+/** Reads all files of `dist`, keyed by name ("assets/x.js"). */
+export function readAssets(dist: string, hashes: StyleHashes): Map<string, Asset> {
   const assets = new Map<string, Asset>();
   for (const entry of fs.readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

@@ -2,7 +2,14 @@
 // a strict content security policy.
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
-import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
+import {
+  type Asset,
+  type Coding,
+  codingFor,
+  compress,
+  readAssets,
+  readStyleHashes,
+} from './assets.ts';
 import { bannerStyleHash, withBanner } from './drill-banner.ts';
 import { securityHeaders } from './headers.ts';
 
@@ -45,7 +52,7 @@ export function createStatic({
   keys: () => string;
   isDrill?: boolean;
 }): (request: Request) => Promise<Response> {
-  const assets = readAssets(dist);
+  const assets = readAssets(dist, readStyleHashes(dist));
   if (isDrill) for (const asset of [...assets.values()].filter(isPage)) addBanner(asset);
   const cache = new Map<string, { of: string; encoded: Promise<Encoded> }>();
 

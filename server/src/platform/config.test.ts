@@ -336,11 +336,23 @@ test('the staff listener has its own name and certificate files', () => {
   });
 });
 
+test('the desk is open at OPS_URL unless DESK_ORIGIN names another host with passkeys', () => {
+  const opsUrl = { OPS_URL: 'https://ops.lender.example' };
+  const deskOrigin = (env: object) => readConfig({ ...env }, root).deskOrigin;
+  expect(deskOrigin({})).toBe('http://localhost:8082');
+  expect(deskOrigin(opsUrl)).toBe('https://ops.lender.example');
+  const DESK_ORIGIN = 'https://desk.lender.example';
+  expect(deskOrigin({ ...opsUrl, DESK_ORIGIN })).toBe(DESK_ORIGIN);
+  for (const other of ['http://desk.lender.example', 'https://10.0.0.5', 'https://[fd00::5]'])
+    expect(() => deskOrigin({ DESK_ORIGIN: other })).toThrow('DESK_ORIGIN');
+});
+
 test('with port 0, the public address follows from the ports in use', () => {
   const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
   const config = readConfig({ PORT: '0' }, root);
   expect(config).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
-  expect(atPorts(config, ports)).toEqual({ ...config, ...ports, origin: 'http://localhost:40001' });
+  const addresses = { origin: 'http://localhost:40001', deskOrigin: 'http://localhost:40003' };
+  expect(atPorts(config, ports)).toEqual({ ...config, ...ports, ...addresses });
   const tls = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' };
   expect(atPorts(readConfig({ PORT: '0', ...tls }, root), ports).origin).toBe(
     'https://localhost:40001',

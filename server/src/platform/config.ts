@@ -46,6 +46,8 @@ export type Config = BanksConfig & {
   opsHost: string;
   /** The https address at which staff call that listener; null if they use an IP address. */
   opsUrl: string | null;
+  /** The address at which staff open the desk: https, or http on localhost. */
+  deskOrigin: string;
   /** PEM files for the staff listener; null for plain HTTP, such as behind a proxy. */
   opsTls: Config['tls'];
   dataDir: string;
@@ -139,6 +141,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     secrets: () => isSandbox || refuseGuessableSecrets(environment.entries, read),
   });
   const { tls, banks, database, files, lender, ownAccount, sms } = parts;
+  const opsPort = read.OPS_PORT ?? (port && port + 2);
   const config: Config = {
     ...banks,
     role: read.ROLE,
@@ -147,9 +150,10 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     port,
     hookPort: read.HOOK_PORT ?? (port && port + 1),
     hookHost: read.HOOK_HOST,
-    opsPort: read.OPS_PORT ?? (port && port + 2),
+    opsPort,
     opsHost: read.OPS_HOST,
     opsUrl: read.OPS_URL ?? null,
+    deskOrigin: read.DESK_ORIGIN ?? read.OPS_URL ?? ownDeskOrigin({ opsPort }),
     opsTls: parts.opsTls,
     dataDir,
     files,
@@ -215,19 +219,25 @@ export function readRootKey(): string | null {
 }
 
 /**
- * Returns the configuration with these ports. The public address follows from them unless ORIGIN
- * sets it.
+ * Returns the configuration with these ports. The addresses of the app and of the desk follow from
+ * them unless the environment sets them.
  */
 export function atPorts(
   config: Config,
   ports: Pick<Config, 'port' | 'hookPort' | 'opsPort'>,
 ): Config {
   const at = { ...config, ...ports };
-  return { ...at, origin: config.origin === ownOrigin(config) ? ownOrigin(at) : config.origin };
+  return {
+    ...at,
+    origin: config.origin === ownOrigin(config) ? ownOrigin(at) : config.origin,
+    deskOrigin: config.deskOrigin === ownDeskOrigin(config) ? ownDeskOrigin(at) : config.deskOrigin,
+  };
 }
 
 const ownOrigin = ({ tls, port }: Pick<Config, 'tls' | 'port'>) =>
   `${tls ? 'https' : 'http'}://localhost:${port}`;
+
+const ownDeskOrigin = ({ opsPort }: Pick<Config, 'opsPort'>) => `http://localhost:${opsPort}`;
 
 function refuseContradictions(config: Config): void {
   if (config.masterKeyPrevious && !config.masterKey)

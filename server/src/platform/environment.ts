@@ -25,6 +25,7 @@ import {
   gateway,
   gateways,
   hosts,
+  isDeskOrigin,
   isOrigin,
   port,
   rootKey,
@@ -72,6 +73,10 @@ const listening = {
       (address) => isOrigin(address) && address.startsWith('https://'),
     ),
     'The address at which staff on other machines call the staff listener. It needs a proxy that ends TLS and forwards the Host header, or OPS_TLS_CERT_FILE.',
+  ),
+  DESK_ORIGIN: optional(
+    text('an https address without a path, or http://localhost with a port', isDeskOrigin),
+    'The address at which staff open the desk, which the staff listener serves: OPS_URL by default, or http://localhost:OPS_PORT without it. Passkeys of staff work only under the host where they were made.',
   ),
   OPS_TLS_CERT_FILE: optional(
     file,

@@ -69,6 +69,13 @@ export function isOrigin(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
 }
 
+/** Whether browsers offer passkeys at an origin: https under a host name, or http on localhost. */
+export function isDeskOrigin(address: string): boolean {
+  if (!isOrigin(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return hostname === 'localhost' || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
+}
+
 /** Whether a text is a collector's address, with or without a path. */
 function isCollector(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address);

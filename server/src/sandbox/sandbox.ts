@@ -83,6 +83,7 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
     '',
     `Sandali is open:  ${config.origin}`,
     `Sandbox page:     ${config.origin}/sandbox   (SMS codes, kiosk, bank and clock)`,
+    `The desk of staff: ${config.deskOrigin}/desk   (sign in by one press)`,
     `Business time now: ${written(now)}`,
     ...(rows.length > 0 ? ['', 'People you can log in as (number, password):', ...rows] : []),
     '',

@@ -19,8 +19,8 @@ export type Holder = {
   roles: readonly StaffRole[];
   isLocal: boolean;
   stopped: 'ended' | 'suspended' | 'replaced' | 'expired' | null;
-  /** The key itself, which the database needs when its holder renews it. */
-  keyText: string;
+  /** The key itself, which the database needs when its holder renews it; null for a passkey. */
+  keyText: string | null;
   /** When the key expires, in wall time; null for the machine's own key. */
   endsAt: Temporal.Instant | null;
 };
@@ -79,13 +79,25 @@ export async function holderOf(
       keyText: key,
       endsAt: null,
     };
+  const holder = await holderOfHash({ db, clocks }, hash);
+  return holder && { ...holder, keyText: key };
+}
+
+/** The holder of a key that staff made, as opposed to the machine's own. */
+export type StaffHolder = Holder & { keyId: string; endsAt: Temporal.Instant };
+
+/** Returns the holder of the key with this hash, or null. Records a renewed key's first use. */
+export async function holderOfHash(
+  { db, clocks }: Pick<AppContext, 'db' | 'clocks'>,
+  hash: Buffer,
+): Promise<StaffHolder | null> {
   const row = await keyByHash(db, hash);
   if (!row) return null;
   const wall = clocks.wall();
   const stopped = whyStopped(row, wall);
   if (!stopped && !row.isUsed) await recordFirstUse(db, hash, wall);
   const { id: keyId, name, roles, endsAt } = row;
-  return { keyId, name, roles, isLocal: false, stopped, keyText: key, endsAt };
+  return { keyId, name, roles, isLocal: false, stopped, keyText: null, endsAt };
 }
 
 function whyStopped(key: PresentedKey, wall: Temporal.Instant): Holder['stopped'] {

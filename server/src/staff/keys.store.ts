@@ -280,6 +280,27 @@ export async function allKeys(read: Read): Promise<KeyLine[]> {
   return rows.map((row) => ({ ...row, roles: row.roles as StaffRole[] }));
 }
 
+/** An active key of a person, by the hash that works now. */
+export type ActiveKey = { name: string; roles: StaffRole[]; tokenHash: Buffer };
+
+/** Returns the newest hash of each key that may act at this wall time, sorted by name. */
+export async function activeKeys(read: Read, wall: Temporal.Instant): Promise<ActiveKey[]> {
+  const rows = await read
+    .selectFrom('staff_keys as k')
+    .innerJoin('staff_key_hashes as h', 'h.key_id', 'k.id')
+    .distinctOn('k.name')
+    .select(['k.name', 'k.roles', 'h.token_hash as tokenHash'])
+    .where('k.ended_at', 'is', null)
+    .where(sql<boolean>`not is_suspended(k.id)`)
+    .where('h.is_replaced', '=', false)
+    .where('h.ends_at', '>', wall)
+    .orderBy('k.name')
+    .orderBy('h.made_at', 'desc')
+    .$narrowType<{ tokenHash: Buffer }>()
+    .execute();
+  return rows.map((row) => ({ ...row, roles: row.roles as StaffRole[] }));
+}
+
 export type KeyWish = { name: string; roles: readonly string[]; tokenHash: Buffer };
 
 export async function insertKeyProposal(

@@ -1,11 +1,10 @@
 // The internal listener, on 127.0.0.1 unless OPS_HOST is set. It serves /livez, /readyz, /metrics
 // and /alarms for monitoring; GET /ops lists the staff commands, and POST /ops/<command> runs one.
+// It also passes calls of /desk to the desk.
 import { isIP } from 'node:net';
 import { keyEndsHeader } from '@sandali/contract/commands.ts';
 import { hourMs } from '@sandali/contract/day.ts';
-import { visibleLine } from '@sandali/contract/text.ts';
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import { declarationOf, type StaffCommand } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
@@ -13,6 +12,7 @@ import type { Db } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { readAlarms } from './alarms.ts';
+import { commandsByPath, readCommand, respondTo, zCommandRequest } from './command-request.ts';
 import {
   type Health,
   type Patience,
@@ -22,23 +22,13 @@ import {
 } from './health.ts';
 import { endsSoon, type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { metricsText, type Signals } from './metrics.ts';
-import { perform } from './perform.ts';
 
-const limitBytes = 64 * 1024;
 /**
  * A call with a wrong key is delayed by this time and counts towards an hourly limit. The limit
  * does not apply to valid keys.
  */
 const wrongKeyMs = 1000;
 const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
-
-const zRequest = v.strictObject({
-  input: v.optional(v.unknown(), {}),
-  reason: v.optional(
-    v.pipe(v.string(), v.transform(visibleLine), v.minLength(3), v.maxLength(500)),
-  ),
-  reveal: v.optional(v.boolean()),
-});
 
 export type OpsDeps = {
   context: AppContext;
@@ -58,6 +48,8 @@ export type OpsDeps = {
   key?: OpsKey;
   pace?: Pace;
   commands: readonly StaffCommand[];
+  /** Serves the desk, which has its own checks; without it there is no /desk. */
+  desk?: Hono;
 };
 
 /**
@@ -86,13 +78,15 @@ export function opsListener(deps: OpsDeps): Hono {
     });
     return running;
   };
-  const byPath = new Map(
-    commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]),
-  );
+  const byPath = commandsByPath(commands);
   const declared = commands.map(declarationOf);
   const { opsUrl } = context.config;
   const opsName = opsUrl && new URL(opsUrl).hostname;
   const app = new Hono();
+  const { desk } = deps;
+  if (desk)
+    for (const path of ['/desk', '/desk/*'])
+      app.all(path, async (c) => await desk.fetch(c.req.raw));
   app.use(async (c, next) => {
     // This prevents DNS rebinding, which would let a web page run commands.
     const host = new URL(c.req.url).hostname;
@@ -153,22 +147,12 @@ export function opsListener(deps: OpsDeps): Hono {
   app.post('/ops/*', async (c) => {
     const holder = await holderIn(c);
     if (!holder) return await refuseKey(c);
-    const command = byPath.get(c.req.path);
+    const command = byPath.get(c.req.path.slice('/ops/'.length));
     if (!command) return c.json({ wrong: 'There is no such command.' }, 404);
-    const length = Number(c.req.header('content-length') ?? Number.NaN);
-    if (!(length <= (command.bodyLimitBytes ?? limitBytes)))
-      return c.json({ wrong: 'The body is too large, or has no length.' }, 413);
-    const request = v.safeParse(zRequest, await c.req.json().catch(() => null));
-    if (!request.success)
-      return c.json(
-        { wrong: 'Send {input, reason, reveal}; a reason has 3 to 500 characters.' },
-        400,
-      );
+    const request = await readCommand(c, command, zCommandRequest);
+    if (request instanceof Response) return request;
     const who = whoOf(holder, c.req.header('x-ops-user'));
-    const outcome = await perform({ app: context, command, holder, who, request: request.output });
-    if (outcome.status === 200 && outcome.stream)
-      return c.body(bytesOf(outcome.stream), 200, { 'content-type': 'text/csv; charset=utf-8' });
-    return c.json(outcome.body, outcome.status);
+    return await respondTo(c, { app: context, command, holder, who, request });
   });
   app.all('*', (c) => c.json({ wrong: 'There is nothing here.' }, 404));
   app.onError((error, c) => {
@@ -176,21 +160,6 @@ export function opsListener(deps: OpsDeps): Hono {
     return c.json({ wrong: 'The command failed. The server’s log has the reason.' }, 500);
   });
   return app;
-}
-
-/** Streams text as it is produced. A slow reader slows the producer; an error ends the stream. */
-function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const [pieces, encoder] = [text[Symbol.asyncIterator](), new TextEncoder()];
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await pieces.return?.();
-    },
-  });
 }
 
 /** Counts a wrong key and logs the attempt without the key. @returns false above the limit */

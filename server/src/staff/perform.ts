@@ -5,7 +5,7 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { visibleWords } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { borrowerExists, borrowerOfPhone } from '#/account/account.ts';
-import { approvalsOf } from '#/commands/approvals.ts';
+import { approvalsOf, type MustHaveConfirmed } from '#/commands/approvals.ts';
 import {
   needsReason,
   type StaffAnswer,
@@ -32,6 +32,8 @@ export type Act = {
   holder: Holder;
   who: string;
   request: Request;
+  /** Set for a command from the desk. Before a confirmation, it checks what the person has seen. */
+  desk?: { mustHaveConfirmed: MustHaveConfirmed };
 };
 export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
@@ -48,7 +50,7 @@ type Failure =
   | 'broken';
 
 /** Says why a key is refused and what its holder can do. */
-function whyStopped(
+export function whyStopped(
   stopped: NonNullable<Holder['stopped']>,
   { name, endsAt }: Pick<Holder, 'name' | 'endsAt'>,
 ): string {
@@ -164,6 +166,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       { who, keyId: holder.keyId, at: now },
       reason,
       command.twoPeople?.act ?? null,
+      act.desk?.mustHaveConfirmed,
     ),
     looks,
     reason,
@@ -182,7 +185,6 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       invariant(looks.areChecked(), `${command.name} must check the look that it declares`);
       const { subject = null, person = subject, detail = {} } = answer;
       const revealed = ctx.mask.revealed();
-      const trailDetail = revealed.length > 0 ? { ...detail, revealed } : detail;
       await audit(tx, {
         at: ctx.now,
         who,
@@ -190,7 +192,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
         act: `ops ${command.name}`,
         subject: person,
         reason,
-        detail: trailDetail,
+        detail: { ...detail, ...(revealed.length > 0 && { revealed }), ...sourceOf(act) },
       });
       return answer;
     });
@@ -230,6 +232,9 @@ function requireDeclaredPerson(command: StaffCommand, { person }: StaffAnswer): 
   );
 }
 
+/** Returns how the trail records that a command came from the desk. */
+const sourceOf = ({ desk }: Act) => (desk ? { via: 'desk' } : {});
+
 async function refuse(
   act: Act,
   failure: Failure,
@@ -241,11 +246,14 @@ async function refuse(
 }
 
 /** Records a failure without its message, which may contain typed text such as a phone number. */
-async function recordFailure(
-  { app, command, who, request, holder }: Act,
-  outcome: Failure,
-): Promise<void> {
-  const detail = { outcome, roles: holder.roles, ...(request.reveal ? { reveal: true } : {}) };
+async function recordFailure(act: Act, outcome: Failure): Promise<void> {
+  const { app, command, who, request, holder } = act;
+  const detail = {
+    outcome,
+    roles: holder.roles,
+    ...(request.reveal && { reveal: true }),
+    ...sourceOf(act),
+  };
   const at = app.clocks.now();
   await inTx(app.db, (tx) =>
     audit(tx, { at, who, act: `ops ${command.name}`, reason: request.reason ?? null, detail }),

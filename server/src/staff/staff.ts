@@ -238,6 +238,10 @@ async function renew({ keyId, keyText, who, wall }: StaffCtx, tx: Tx, hash: stri
     throw new Declined(
       'The key of this machine does not expire. To replace it, delete its file and start the server again.',
     );
+  if (keyText === null)
+    throw new Declined(
+      `A passkey cannot be renewed. Make another in the browser and let two engineers add it: staff passkey ${who}`,
+    );
   await lockKeys(tx);
   const newHash = Buffer.from(hash, 'hex');
   if (await keyByHash(tx, newHash)) throw new Declined(seenBefore(who));

@@ -2,6 +2,7 @@
 
 import { cellText } from '@sandali/contract/commands.ts';
 import type { Proposal } from '@sandali/contract/desk.ts';
+import type { Hono } from 'hono';
 import { allCommands } from '#/app.ts';
 import { confirm, insertApproval } from '#/commands/approvals.store.ts';
 import type { Act } from '#/commands/approvals.ts';
@@ -24,6 +25,9 @@ export type Asks = (
   input?: unknown,
   more?: { reason?: string; reveal?: boolean },
 ) => Promise<Answer>;
+
+/** Opens the desk of this listener. */
+type OpenDesk = (context: AppContext, commands: readonly StaffCommand[]) => Hono;
 
 /** On a busy machine, the database may take longer than production allows. */
 export const patient: Patience = { databaseMs: 20_000, alarmMs: 20_000, writeMs: 20_000 };
@@ -60,7 +64,12 @@ export async function proposalAbout({ ask }: { ask: Asks }, subject: string) {
  */
 export function testOps(
   context: AppContext,
-  { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {},
+  {
+    isSandbox = true,
+    log = createLog('silent'),
+    commands = [] as readonly StaffCommand[],
+    desk = null as OpenDesk | null,
+  } = {},
 ) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
   const opsContext = {
@@ -78,6 +87,7 @@ export function testOps(
     worker: { lastLookMs: () => 0, steps: () => [] },
     patience: patient,
     commands: [...allCommands, ...commands],
+    ...(desk && { desk: desk(opsContext, [...allCommands, ...commands]) }),
   });
 
   const withKey =

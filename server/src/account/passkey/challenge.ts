@@ -20,8 +20,8 @@ import { wireInstant } from '#/platform/days.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
+import { creationOptions, requestOptions } from '#/platform/webauthn.ts';
 import * as store from './store.ts';
-import { creationOptions, requestOptions } from './webauthn.ts';
 
 type Ids = { challengeId: string };
 type Shown<C> = Pick<DataOf<C>, 'challengeId' & keyof DataOf<C>>;
@@ -92,6 +92,7 @@ export async function showBegun(
     userHandle: userHandleOf(sealer, borrowerId),
     userName: maskMobile((await phoneOf(read, sealer, borrowerId)) as MobileNumber),
     challenge: row.challenge,
+    timeoutMs: passkeyChallengeMs,
     known: await credentialsOf(read, borrowerId),
   });
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
@@ -143,6 +144,7 @@ export async function showPasskeyChallenge(
   const options = requestOptions({
     origin: ctx.app.config.origin,
     challenge: row.challenge,
+    timeoutMs: passkeyChallengeMs,
     known: credentials,
   });
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };

@@ -22,8 +22,8 @@ import type { Db, Read, Tx } from '#/db/database.ts';
 import { type Moment, shownAt, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuseButKeep } from '#/platform/refuse.ts';
+import { type NewKey, newKeyOf } from '#/platform/webauthn.ts';
 import * as store from './store.ts';
-import { type NewKey, newKeyOf } from './webauthn.ts';
 
 type Ids = { passkeyId: string };
 type Added = { key: NewKey | null; telephone: string };

@@ -6,9 +6,9 @@ import { audit } from '#/context/audit.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { sameHash } from '#/platform/seal.ts';
+import { answerOf } from '#/platform/webauthn.ts';
 import { aboutHashOf, type PasskeyPurpose, userHandleOf } from './challenge.ts';
 import * as store from './store.ts';
-import { answerOf } from './webauthn.ts';
 
 /** A checked passkey response. `right` is null if the response is wrong for any reason. */
 export type CheckedPasskey = {

@@ -84,14 +84,60 @@ create trigger staff_key_renewals_used_once before update on staff_key_renewals 
 comment on trigger staff_key_renewals_used_once on staff_key_renewals is
   'The first use of a key is recorded once.';
 
--- All keys that a person has had: the first key and its replacements.
+create table staff_passkeys (
+  -- The preimage has a space and a line break, so no key of a command line has this hash.
+  token_hash bytea primary key
+    check (token_hash = sha256(convert_to(E'sandali passkey\n', 'UTF8') || credential_id
+      || public_key)),
+  credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
+  public_key bytea not null,
+  user_handle bytea not null check (octet_length(user_handle) = 32),
+  sign_count bigint not null check (sign_count between 0 and 4294967295),
+  -- The name that the person asked for.
+  name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
+  -- Wall time.
+  made_at timestamptz not null
+);
+comment on table staff_passkeys is
+  'Passkeys that browsers made for the desk. Each is a key of staff once two people added its '
+  'hash; one that nobody proposed is deleted after seven days.';
+create index staff_passkeys_by_age on staff_passkeys (made_at);
+create index staff_passkeys_of_name on staff_passkeys (name);
+grant select, insert, delete, update (sign_count) on staff_passkeys to sandali_app;
+
+create function staff_passkeys_count_up() returns trigger language plpgsql as $$
+begin
+  raise exception 'the counter of a passkey never decreases' using errcode = 'restrict_violation';
+end $$;
+create trigger staff_passkeys_count_up before update on staff_passkeys for each row
+  when (new.sign_count < old.sign_count) execute function staff_passkeys_count_up();
+comment on trigger staff_passkeys_count_up on staff_passkeys is
+  'A smaller count than before reveals a copied passkey.';
+
+create table staff_key_passkeys (
+  token_hash bytea primary key references staff_passkeys,
+  key_id uuid not null references staff_keys,
+  -- `made_at` is wall time, and `added_at` business time.
+  made_at timestamptz not null,
+  added_at timestamptz not null,
+  approval_id uuid not null unique
+);
+comment on table staff_key_passkeys is
+  'Passkeys that two people added to the key of a person, besides the key that was added first.';
+create index staff_key_passkeys_of_key on staff_key_passkeys (key_id);
+grant select on staff_key_passkeys to sandali_app;
+
+-- All keys that a person has had: the first key, its replacements and added passkeys.
 create view staff_key_hashes as
   select h.*, h.made_at + staff_key_life() as ends_at,
     -- A key is valid until a newer one is used. An unused key is valid only if it is the newest.
-    exists (select from staff_key_renewals n where n.key_id = h.key_id and n.made_at > h.made_at
-      and (n.used_at is not null or h.used_at is null)) as is_replaced
+    -- Nothing replaces a passkey.
+    not exists (select from staff_passkeys p where p.token_hash = h.token_hash)
+      and exists (select from staff_key_renewals n where n.key_id = h.key_id
+        and n.made_at > h.made_at and (n.used_at is not null or h.used_at is null)) as is_replaced
   from (select id as key_id, token_hash, made_at, made_at as used_at from staff_keys
-    union all select key_id, token_hash, made_at, used_at from staff_key_renewals) h;
+    union all select key_id, token_hash, made_at, used_at from staff_key_renewals
+    union all select key_id, token_hash, made_at, made_at from staff_key_passkeys) h;
 comment on view staff_key_hashes is
   'Each key of a person with its end, and whether a newer key has replaced it.';
 grant select on staff_key_hashes to sandali_app;
@@ -241,6 +287,69 @@ alter table staff_keys add foreign key (approval_id) references staff_key_propos
 
 grant select, insert on staff_key_proposals to sandali_app;
 
+create table staff_passkey_proposals (
+  approval_id uuid primary key references approvals,
+  key_id uuid not null references staff_keys,
+  token_hash bytea not null references staff_passkeys
+);
+comment on table staff_passkey_proposals is
+  'Proposed passkeys for people who have a key: the key, and the hash of the passkey.';
+create index staff_passkey_proposals_of_key on staff_passkey_proposals (key_id);
+create index staff_passkey_proposals_of_hash on staff_passkey_proposals (token_hash);
+alter table staff_key_passkeys add foreign key (approval_id) references staff_passkey_proposals;
+grant select, insert on staff_passkey_proposals to sandali_app;
+
+create function staff_passkeys_stay() returns trigger language plpgsql as $$
+begin
+  if exists (select from staff_key_hashes where token_hash = old.token_hash)
+    or exists (select from staff_key_proposals where token_hash = old.token_hash) then
+    raise exception 'only a passkey that nobody proposed can be deleted'
+      using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;
+create trigger staff_passkeys_stay before delete on staff_passkeys for each row
+  execute function staff_passkeys_stay();
+comment on trigger staff_passkeys_stay on staff_passkeys is
+  'A passkey that was proposed or added as a key of staff stays.';
+
+create function staff_key_passkeys_of_two() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
+  if not exists (select from staff_passkey_proposals p
+    join approvals a on a.id = p.approval_id
+    join staff_keys k on k.id = p.key_id
+    where p.approval_id = new.approval_id and a.act = 'staffKey' and a.confirmed_at is not null
+      and (p.key_id, p.token_hash) = (new.key_id, new.token_hash)
+      and k.ended_at is null and not is_suspended(k.id)
+      -- Otherwise, the proposer could use the passkey to confirm their own proposals.
+      and root_of_key(a.proposed_key_id) = root_of_key(k.id)) then
+    raise exception 'adding a passkey needs two people' using errcode = 'restrict_violation';
+  end if;
+  if exists (select from staff_key_hashes where token_hash = new.token_hash)
+    or (select count(*) >= 2 from staff_key_hashes h
+      join staff_passkeys p on p.token_hash = h.token_hash
+      where h.key_id = new.key_id and h.ends_at > new.made_at) then
+    raise exception 'a person has at most two passkeys, each added once'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger staff_key_passkeys_of_two before insert on staff_key_passkeys for each row
+  execute function staff_key_passkeys_of_two();
+comment on trigger staff_key_passkeys_of_two on staff_key_passkeys is
+  'Two people add a passkey to an active key. The proposer descends from the same first key as the '
+  'person, and a person has at most two passkeys.';
+
+create function add_approved_passkey(approval uuid, at_wall timestamptz, at_now timestamptz)
+  returns void language sql security definer set search_path = pg_catalog, public as $$
+  insert into staff_key_passkeys (token_hash, key_id, made_at, added_at, approval_id)
+    select p.token_hash, p.key_id, at_wall, at_now, p.approval_id
+    from staff_passkey_proposals p where p.approval_id = approval
+$$;
+revoke all on function add_approved_passkey(uuid, timestamptz, timestamptz) from public;
+grant execute on function add_approved_passkey(uuid, timestamptz, timestamptz) to sandali_app;
+
 create function add_approved_key(new_id uuid, approval uuid, at_wall timestamptz,
   at_now timestamptz) returns void
   language sql security definer set search_path = pg_catalog, public as $$
@@ -282,8 +391,11 @@ begin
   perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
   select h.key_id into key from staff_key_hashes h join staff_keys k on k.id = h.key_id
     where h.token_hash = sha256(convert_to(of_token, 'UTF8')) and not h.is_replaced
-      and h.ends_at > at_wall and k.ended_at is null and not is_suspended(k.id);
-  if key is null or exists (select from staff_key_hashes where token_hash = new_hash) then
+      and h.ends_at > at_wall and k.ended_at is null and not is_suspended(k.id)
+      -- The server knows the preimage of a passkey's hash, so it proves nothing.
+      and not exists (select from staff_passkeys p where p.token_hash = h.token_hash);
+  if key is null or exists (select from staff_key_hashes where token_hash = new_hash)
+    or exists (select from staff_passkeys where token_hash = new_hash) then
     raise exception 'renewing a key needs that key, and a new one'
       using errcode = 'restrict_violation';
   end if;

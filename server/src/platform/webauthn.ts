@@ -14,14 +14,16 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import { passkeyChallengeMs } from '#/account/rules.ts';
 
 type Transport = (typeof passkeyTransports)[number];
 /** A passkey as the browser receives it. */
 type Named = { credentialId: Buffer; transports: readonly string[] };
 type CreationOptions = DataOf<typeof passkeyBegin>['options'];
 type RequestOptions = DataOf<typeof passkeyChallenge>['options'];
-type Attestation = RequestOf<typeof passkeyAdd>;
+type Attestation = Pick<
+  RequestOf<typeof passkeyAdd>,
+  'credentialId' | 'clientDataJSON' | 'attestationObject'
+>;
 
 export type NewKey = {
   credentialId: Buffer;
@@ -50,6 +52,8 @@ type Making = {
   userHandle: Buffer;
   userName: string;
   challenge: Buffer;
+  /** How long the browser waits for the person. */
+  timeoutMs: number;
   known: readonly Named[];
 };
 
@@ -63,6 +67,7 @@ export async function creationOptions({
   userHandle,
   userName,
   challenge,
+  timeoutMs,
   known,
 }: Making): Promise<CreationOptions> {
   const { rpId } = siteOf(origin);
@@ -73,7 +78,7 @@ export async function creationOptions({
     userName,
     userDisplayName: userName,
     challenge: new Uint8Array(challenge),
-    timeout: passkeyChallengeMs,
+    timeout: timeoutMs,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
   });
@@ -82,7 +87,7 @@ export async function creationOptions({
     user: options.user,
     challenge: options.challenge,
     pubKeyCredParams: options.pubKeyCredParams,
-    timeout: passkeyChallengeMs,
+    timeout: timeoutMs,
     attestation: 'none',
     excludeCredentials: known.map(credentialOf),
     authenticatorSelection: {
@@ -100,12 +105,13 @@ export async function creationOptions({
 export function requestOptions(of: {
   origin: string;
   challenge: Buffer;
+  timeoutMs: number;
   known: readonly Named[];
 }): RequestOptions {
   return {
     rpId: siteOf(of.origin).rpId,
     challenge: of.challenge.toString('base64url'),
-    timeout: passkeyChallengeMs,
+    timeout: of.timeoutMs,
     userVerification: 'required',
     allowCredentials: of.known.map(credentialOf),
   };
@@ -179,7 +185,7 @@ type KnownKey = { credentialId: Buffer; publicKey: Buffer; userHandle: Buffer };
  * Returns the use counter and backup state in a passkey response; null if the response is wrong.
  */
 export async function answerOf(
-  assertion: Assertion,
+  assertion: Omit<Assertion, 'challengeId'>,
   of: { origin: string; challenge: Buffer; passkey: KnownKey },
 ): Promise<{ counter: number; isBackedUp: boolean } | null> {
   const { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle } = assertion;

@@ -42,7 +42,8 @@ export function ArgumentField({ argument, value, onChange, fault }: Props) {
         onChange={onChange}
       />
     );
-  if (place === 'words')
+  const isLine = place === 'words' && !argument.of && typing.as === 'text';
+  if (place === 'words' && !isLine)
     return (
       <TextField
         className="field field-wide"
@@ -60,8 +61,8 @@ export function ArgumentField({ argument, value, onChange, fault }: Props) {
   return (
     <TextField
       className={isLong ? 'field field-wide' : 'field'}
-      value={`${value ?? ''}`}
-      onChange={onChange}
+      value={isLine ? (listOf(value)[0] ?? '') : `${value ?? ''}`}
+      onChange={(text) => onChange(isLine ? [text] : text)}
       isInvalid={fault !== undefined}
       validationBehavior="aria"
     >

@@ -57,9 +57,7 @@ function EntityMenu({ as, id }: { as: Entity; id: string }) {
   };
   return (
     <MenuTrigger>
-      <Button className="entity" aria-label={`${id}: commands`}>
-        {shortId(id)}
-      </Button>
+      <Button className="entity">{shortId(id)}</Button>
       <Popover className="popover">
         <Menu className="list" aria-label="Commands">
           {section('Look', 'look')}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button, FieldError, Input, Switch, TextField } from 'react-aria-components';
 import { Controller, useForm } from 'react-hook-form';
 import type { CommandRequest } from '#/api.ts';
+import { ActionButton } from '#/ui/ActionButton.tsx';
 import { FieldLabel } from '#/ui/FieldLabel.tsx';
 import { ArgumentField } from './ArgumentField.tsx';
 import { opsLine } from './opsLine.ts';
@@ -42,10 +43,15 @@ export function CommandForm({ command, texts, mayReveal, isBusy, onSend, childre
   const hasFields = command.kind === 'change' || needsFields(command);
   const send = handleSubmit((request) => onSend(request, getValues()));
   const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy) void send();
   };
   return (
-    <form className="form" onSubmit={send} onKeyDown={sendByKeys} noValidate>
+    <form
+      className="form"
+      onSubmit={isBusy ? (event) => event.preventDefault() : send}
+      onKeyDown={sendByKeys}
+      noValidate
+    >
       <div className="fields">
         {askedArguments(command).map((argument) => (
           <Controller
@@ -95,13 +101,9 @@ export function CommandForm({ command, texts, mayReveal, isBusy, onSend, childre
         )}
       </div>
       <div className="form-end">
-        <Button
-          type="submit"
-          className={hasFields ? 'button primary' : 'button soft'}
-          isPending={isBusy}
-        >
-          {isBusy ? 'Waiting…' : verbOf(command, hasFields)}
-        </Button>
+        <ActionButton look={hasFields ? 'primary' : 'soft'} isBusy={isBusy} busyText="Waiting…">
+          {verbOf(command, hasFields)}
+        </ActionButton>
         {children}
       </div>
       <OpsLine line={opsLine(command, watch())} />
@@ -112,8 +114,9 @@ export function CommandForm({ command, texts, mayReveal, isBusy, onSend, childre
 const needsFields = (command: DeclaredCommand) =>
   command.needsReason || askedArguments(command).length > 0;
 
-function verbOf({ kind }: DeclaredCommand, hasFields: boolean): string {
+function verbOf({ kind, display }: DeclaredCommand, hasFields: boolean): string {
   if (kind === 'change') return 'Continue';
+  if (display.as === 'file') return 'Make the file';
   return hasFields ? 'Show' : 'Read again';
 }
 
@@ -126,16 +129,18 @@ function aboutReason({ kind, aboutPerson }: DeclaredCommand): string {
 
 /** The same act as a line for the command line, so that people learn it. */
 function OpsLine({ line }: { line: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const [state, setState] = useState('Copy');
   const copy = async () => {
-    await navigator.clipboard.writeText(line);
-    setCopied(true);
+    await navigator.clipboard.writeText(line).then(
+      () => setState('Copied'),
+      () => setState('Select the line to copy it'),
+    );
   };
   return (
     <div className="ops-line">
       <code>{line}</code>
-      <Button className="button quiet" onPress={copy} onBlur={() => setCopied(false)}>
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <Button className="button quiet" onPress={copy} onBlur={() => setState('Copy')}>
+        <span aria-live="polite">{state}</span>
       </Button>
     </div>
   );

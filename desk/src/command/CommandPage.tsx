@@ -4,10 +4,10 @@ import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { type Confirmation, deskPaths } from '@sandali/contract/desk.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { type Answer, type CommandRequest, post, run } from '#/api.ts';
 import { signChallenge } from '#/passkey.ts';
 import { useSession } from '#/session.ts';
+import { ActionButton } from '#/ui/ActionButton.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import { Confirm } from './Confirm.tsx';
@@ -149,13 +149,14 @@ function PagesView({ command, pages, onMore }: PagesProps) {
       <Result command={command} answers={pages.answers} />
       {hasMore && (
         <div className="form-end">
-          <Button
-            className="button soft"
+          <ActionButton
+            look="soft"
+            isBusy={more.isPending}
+            busyText="Waiting…"
             onPress={() => more.mutate(pages)}
-            isPending={more.isPending}
           >
             More
-          </Button>
+          </ActionButton>
           <Wrong error={more.error} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { cellText, type DeclaredCommand } from '@sandali/contract/commands.ts';
 import type { Proposal } from '@sandali/contract/desk.ts';
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { ActionButton } from '#/ui/ActionButton.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { wordsOfName } from '#/ui/words.ts';
 
@@ -45,9 +46,9 @@ export function Confirm(props: Props) {
             </p>
           )}
           <div className="form-end">
-            <Button className="button primary" onPress={onConfirm} isPending={isBusy}>
-              {isBusy ? 'Waiting…' : needsPasskey && proposal ? `${act} with your passkey` : act}
-            </Button>
+            <ActionButton look="primary" isBusy={isBusy} busyText="Waiting…" onPress={onConfirm}>
+              {needsPasskey && proposal ? `${act} with your passkey` : act}
+            </ActionButton>
             <Button className="button quiet" onPress={onCancel} isDisabled={isBusy}>
               Cancel
             </Button>

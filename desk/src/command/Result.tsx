@@ -37,7 +37,10 @@ export function Result({ command, answers }: Props) {
 }
 
 const isAmount = (cell: Cell) =>
-  cell === null || typeof cell === 'number' || (typeof cell === 'object' && cell.as === 'money');
+  cell === null ||
+  typeof cell === 'number' ||
+  (typeof cell === 'string' && /^−?₱[\d,]+(\.\d\d)?$/.test(cell)) ||
+  (typeof cell === 'object' && cell.as === 'money');
 
 /** Numbers and amounts are right-aligned. */
 function Table({ columns, rows }: { columns: Row; rows: readonly Row[] }) {

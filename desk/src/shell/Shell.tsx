@@ -10,7 +10,7 @@ const fields = 'input, textarea, select, [contenteditable], [role=dialog]';
 
 /** The frame of every page: who is signed in, the menu and the page. */
 export function Shell() {
-  const { idleMs, isSandbox, isDrill } = useSession();
+  const { idleMs } = useSession();
   const [isShowingKeys, setShowingKeys] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   useIdleEnd(idleMs);
@@ -31,8 +31,6 @@ export function Shell() {
       <a className="skip" href="#page">
         Skip to the page
       </a>
-      {isDrill && <p className="banner">Drill: a copy that sends nothing.</p>}
-      {isSandbox && !isDrill && <p className="banner">Sandbox: people and money are invented.</p>}
       <TopBar onKeys={() => setShowingKeys(true)} />
       <Navigation search={search} />
       <main id="page" className="main" tabIndex={-1}>

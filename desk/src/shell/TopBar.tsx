@@ -7,34 +7,38 @@ import { Wrong } from '#/ui/Wrong.tsx';
 
 /** The company, who is signed in, and the way out. */
 export function TopBar({ onKeys }: { onKeys: () => void }) {
-  const { name, roles, companyName } = useSession();
+  const { name, roles, companyName, isSandbox, isDrill } = useSession();
   const leave = useMutation({ mutationFn: signOut });
   return (
-    <header className="top-bar">
-      <Link to="/" className="home-link">
-        <Mark />
-      </Link>
-      <span className="company">{companyName}</span>
-      <Wrong error={leave.error} />
-      <Button className="button quiet" onPress={onKeys}>
-        Keys <kbd>?</kbd>
-      </Button>
-      <MenuTrigger>
-        <Button className="who" aria-label={`${name}, ${roles.join(', ')}: sign out`}>
-          <b>{name}</b>
-          <span>{roles.join(', ')}</span>
+    <header className="head">
+      {isDrill && <p className="banner">Drill: a copy that sends nothing.</p>}
+      {isSandbox && !isDrill && <p className="banner">Sandbox: people and money are invented.</p>}
+      <div className="top-bar">
+        <Link to="/" className="home-link">
+          <Mark />
+        </Link>
+        <span className="company">{companyName}</span>
+        <Wrong error={leave.error} />
+        <Button className="button quiet" onPress={onKeys}>
+          Keys <kbd>?</kbd>
         </Button>
-        <Popover className="popover" placement="bottom end">
-          <Menu className="list" aria-label="Sign out">
-            <MenuItem className="list-item" onAction={() => leave.mutate(false)}>
-              Sign out here
-            </MenuItem>
-            <MenuItem className="list-item" onAction={() => leave.mutate(true)}>
-              Sign out everywhere
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+        <MenuTrigger>
+          <Button className="who">
+            <b>{name}</b>
+            <span>{roles.join(', ')}</span>
+          </Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu className="list" aria-label="Sign out">
+              <MenuItem className="list-item" onAction={() => leave.mutate(false)}>
+                Sign out here
+              </MenuItem>
+              <MenuItem className="list-item" onAction={() => leave.mutate(true)}>
+                Sign out everywhere
+              </MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      </div>
     </header>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
 import { makePasskey } from '#/passkey.ts';
+import { ActionButton } from '#/ui/ActionButton.tsx';
 import { FieldLabel } from '#/ui/FieldLabel.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 
@@ -43,9 +44,9 @@ export function NewPasskey({ onBack }: { onBack: () => void }) {
         <Input autoComplete="off" spellCheck={false} />
       </TextField>
       <div className="form-end">
-        <Button type="submit" className="button primary" isPending={make.isPending}>
-          {make.isPending ? 'Waiting for your device…' : 'Make a passkey'}
-        </Button>
+        <ActionButton look="primary" isBusy={make.isPending} busyText="Waiting for your device…">
+          Make a passkey
+        </ActionButton>
         <Button className="button quiet" onPress={onBack}>
           Back
         </Button>

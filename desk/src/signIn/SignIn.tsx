@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components';
 import { get, post } from '#/api.ts';
 import { signInByPasskey } from '#/passkey.ts';
 import { openSession } from '#/session.ts';
+import { ActionButton } from '#/ui/ActionButton.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { NewPasskey } from './NewPasskey.tsx';
@@ -34,13 +35,14 @@ function ByPasskey() {
     <>
       <h1>Sign in to the desk</h1>
       <p>Your session ends when you leave the desk idle, and after eight hours at most.</p>
-      <Button
-        className="button primary"
+      <ActionButton
+        look="primary"
+        isBusy={signIn.isPending}
+        busyText="Waiting for your passkey…"
         onPress={() => signIn.mutate()}
-        isPending={signIn.isPending}
       >
-        {signIn.isPending ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
-      </Button>
+        Sign in with a passkey
+      </ActionButton>
       <Wrong error={signIn.error} />
     </>
   );

@@ -5,7 +5,7 @@ export function wordsOfName(name: string): string {
       /([a-z])([A-Z])/g,
       (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
     )
-    .replaceAll('-', ' ');
+    .replace(/([a-z])-(?=[a-z])/g, '$1 ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

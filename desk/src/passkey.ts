@@ -8,7 +8,7 @@ import {
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { post, Wrong } from './api.ts';
 
-export type SignedChallenge = { challengeId: string; response: unknown };
+type Signed = { challengeId: string; response: unknown };
 
 /** @throws Wrong */
 export async function signInByPasskey(): Promise<DeskSession> {
@@ -26,7 +26,7 @@ export async function makePasskey(name: string): Promise<MadePasskey> {
 }
 
 /** Asks the person to sign a challenge by their passkey. @throws Wrong */
-export async function signChallenge(challenge: PasskeyChallenge): Promise<SignedChallenge> {
+export async function signChallenge(challenge: PasskeyChallenge): Promise<Signed> {
   const { challengeId, options } = challenge;
   const response = await askDevice(() => startAuthentication({ optionsJSON: options as never }));
   return { challengeId, response };

@@ -1,3 +1,4 @@
+import { cellText } from '@sandali/contract/commands.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
@@ -7,12 +8,18 @@ import { Wrong } from '#/ui/Wrong.tsx';
 
 /** The company, who is signed in, and the way out. */
 export function TopBar({ onKeys }: { onKeys: () => void }) {
-  const { name, roles, companyName, isSandbox, isDrill } = useSession();
+  const { name, roles, companyName, isSandbox, isDrill, passkeyEndsAt } = useSession();
   const leave = useMutation({ mutationFn: signOut });
   return (
     <header className="head">
       {isDrill && <p className="banner">Drill: a copy that sends nothing.</p>}
       {isSandbox && !isDrill && <p className="banner">Sandbox: people and money are invented.</p>}
+      {passkeyEndsAt && (
+        <p className="banner">
+          Your passkey expires on {cellText({ as: 'instant', at: passkeyEndsAt })}. Make another,
+          and let two engineers add it.
+        </p>
+      )}
       <div className="top-bar">
         <Link to="/" className="home-link">
           <Mark />

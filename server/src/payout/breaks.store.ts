@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isAfterRow } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { countAtUnknownGateways } from '#/gateway/inbox.store.ts';
-import { openLiterals, openStates, type QueriedPayoutRow } from './store.ts';
+import { openLiterals, type QueriedPayoutRow } from './store.ts';
 
 /** Our references are UUIDs; orders placed directly at the gateway may have any reference. */
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -111,7 +111,7 @@ export async function openResolutions(read: Read, limit: number) {
     .select(['r.id', 'r.payout_id', 'r.outcome', 'r.paid_at', 'p.paid_at as known_paid_at'])
     .select(['p.state', 'p.amount_centavos', 'p.borrower_id'])
     .where('a.act', '=', 'payout')
-    .where('a.state', '=', 'open')
+    .where('a.state', '=', sql.lit('open'))
     .orderBy('a.proposed_at')
     .limit(limit)
     .execute();
@@ -167,12 +167,12 @@ export async function payoutsInTrouble(
       trouble
         .selectFrom('payouts')
         .select('id')
-        .where('state', '=', 'unknown')
+        .where('state', '=', sql.lit('unknown'))
         .union(
           trouble
             .selectFrom('payouts')
             .select('id')
-            .where('state', '=', 'sent')
+            .where('state', '=', sql.lit('sent'))
             .where('expected_on', '<', today),
         )
         .union(trouble.selectFrom('payouts').select('id').where('waits_for', 'is not', null))
@@ -180,7 +180,7 @@ export async function payoutsInTrouble(
           trouble
             .selectFrom('payouts')
             .select('id')
-            .where('state', 'in', openStates)
+            .where(sql<boolean>`state in (${openLiterals})`)
             .where('gateway', 'not in', known),
         )
         .union(

@@ -6,7 +6,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { Payouts } from '#/db/tables.ts';
 
 /** The states of payouts that can still be paid. */
-export const openStates = statesBefore('payout', 'paid');
+const openStates = statesBefore('payout', 'paid');
 /** The open states as SQL literals, because partial indexes name these states. */
 export const openLiterals = sql.join(openStates.map((state) => sql.lit(state)));
 

@@ -280,7 +280,7 @@ export async function openSettlements(read: Read, limit: number) {
     .select(['s.id', 'b.id as breakId', 'b.kind', 'b.gateway', 'b.ended_as'])
     .select(['b.currency', 'b.bank_centavos', 'b.books_centavos'])
     .where('a.act', '=', 'break')
-    .where('a.state', '=', 'open')
+    .where('a.state', '=', sql.lit('open'))
     .orderBy('a.proposed_at')
     .limit(limit)
     .execute();

@@ -137,6 +137,7 @@ const moneyLists: Record<
     key: 'payouts',
     field: 'id',
     inOrder: 'select id::text as shown from payouts order by ordered_at, id',
+    index: 'payouts_pkey',
     fill: [
       `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel,
         receiver_sealed, gateway, state, ordered_at, next_attempt_at)

@@ -92,7 +92,7 @@ export async function openDecisions(
     .selectAll('d')
     .select(['l.reference_no', 'a.reason', 'a.proposed_by', 'a.proposed_at'])
     .where('a.act', '=', 'bill')
-    .where('a.state', '=', 'open')
+    .where('a.state', '=', sql.lit('open'))
     .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
     .orderBy('a.proposed_at')
     .orderBy('a.id')

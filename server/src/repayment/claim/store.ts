@@ -102,7 +102,7 @@ export async function openDecisions(read: Read, limit: number) {
     .select(['d.id', 'd.claim_id', 'd.act', 'd.amount_centavos'])
     .select('r.gateway_payment_id as bank_reference')
     .where('a.act', '=', 'claim')
-    .where('a.state', '=', 'open')
+    .where('a.state', '=', sql.lit('open'))
     .orderBy('a.proposed_at')
     .limit(limit)
     .execute();

@@ -48,7 +48,7 @@ export async function suspense(
   let query = read
     .selectFrom('receipts as r')
     .leftJoin('suspense_decisions as p', (join) =>
-      join.onRef('p.receipt_id', '=', 'r.id').on('p.state', '=', 'open'),
+      join.onRef('p.receipt_id', '=', 'r.id').on('p.state', '=', sql.lit('open')),
     )
     .leftJoin('approvals as a', 'a.id', 'p.id')
     .select([
@@ -124,7 +124,7 @@ export async function openDecisions(read: Read, limit: number) {
     .select(['d.id', 'd.receipt_id', 'd.act', 'd.borrower_id', 'l.reference_no'])
     .select(['r.currency', 'r.value_on', 'r.code_typed', leftCentavos.as('amount_centavos')])
     .where('a.act', '=', 'suspense')
-    .where('a.state', '=', 'open')
+    .where('a.state', '=', sql.lit('open'))
     .orderBy('a.proposed_at')
     .limit(limit)
     .execute();

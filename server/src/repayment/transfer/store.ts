@@ -73,7 +73,7 @@ export async function openTransfers(
     .select(['a.proposed_by', 'a.proposed_at', 'k.number as case_number'])
     .select(({ fn }) => fn.coalesce('c.code', 't.code_typed').as('reference'))
     .where('a.act', '=', 'transfer')
-    .where('a.state', '=', 'open')
+    .where('a.state', '=', sql.lit('open'))
     .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
     .orderBy('a.proposed_at')
     .orderBy('a.id')

@@ -96,6 +96,20 @@ export async function openApprovals(
   return rows;
 }
 
+/** Returns the open, unexpired proposals for an act, the oldest first, at most 1,000. */
+export async function openApprovalsFor(
+  read: Read,
+  act: string,
+  now: Temporal.Instant,
+): Promise<OpenApproval[]> {
+  return await openRows(read, now)
+    .where('act', '=', act)
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
 /** Returns an open, unexpired proposal. */
 export async function findOpenApproval(
   read: Read,

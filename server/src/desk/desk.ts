@@ -16,8 +16,9 @@ import {
   respondTo,
   zCommandRequest,
 } from '#/staff/command-request.ts';
-import { whyStopped } from '#/staff/perform.ts';
+import { readInput as readCommandInput, whyStopped } from '#/staff/perform.ts';
 import { keyOwner } from '#/staff/staff.ts';
+import { confirmationCheck, offerConfirmation } from './confirmation.ts';
 import { deskHeaders, ownHostOnly, ownPagesOnly } from './door.ts';
 import { deskPage } from './page.ts';
 import { keepPasskey, offerPasskey, offerSignIn, signInOf } from './passkey.ts';
@@ -32,6 +33,10 @@ import {
   signedIn,
 } from './session.ts';
 
+const zDeskCommand = v.strictObject({
+  ...zCommandRequest.entries,
+  confirmation: v.optional(zSignedChallenge),
+});
 /** A sign-in with an unknown passkey is delayed and counts towards an hourly limit. */
 const unknownPasskeyMs = 1000;
 const unknownPasskeys = { name: 'desk:unknownPasskeys', limit: 60, windowMs: hourMs };
@@ -101,26 +106,38 @@ export function createDesk({ context: app, commands, dist, pace = realPace() }: 
   });
   if (isSandbox) addSandboxSignIn(desk, app, show);
 
+  desk.post(deskPaths.confirmation, async (c) => {
+    const call = await readInput(c, v.strictObject({ command: v.string(), input: v.unknown() }));
+    if (call instanceof Response) return call;
+    const who = await session(c);
+    if (who instanceof Response) return who;
+    const command = byPath.get(call.command.replaceAll(' ', '/'));
+    if (!command?.roles.some((role) => who.holder.roles.includes(role)))
+      return c.json({ wrong: 'Your roles have no such command.' }, 403);
+    const input = readCommandInput(command, call.input);
+    if ('wrong' in input) return c.json(input, 422);
+    const called = { command, input: call.input, read: input.read };
+    return c.json({ data: await offerConfirmation(app, who, called) });
+  });
   desk.post(`${deskPaths.commands}/*`, async (c) => {
     const who = await signedIn(app, c);
     if (!who) return refuse(c, 'Sign in first.');
     if (who.holder.stopped) forgetCookie(app, c);
     const command = byPath.get(c.req.path.slice(deskPaths.commands.length + 1));
     if (!command) return c.json({ wrong: 'There is no such command.' }, 404);
-    const request = await readCommand(c, command, zCommandRequest);
-    if (request instanceof Response) return request;
+    const body = await readCommand(c, command, zDeskCommand);
+    if (body instanceof Response) return body;
     const { holder } = who;
+    const { confirmation, ...request } = body;
+    const called = { command, input: request.input };
+    const mustHaveConfirmed = await confirmationCheck(app, who, called, confirmation);
     return await respondTo(c, {
       app,
       command,
       holder,
       who: holder.name,
       request,
-      desk: {
-        mustHaveConfirmed: async () => {
-          if (who.session.isByPasskey) throw new Declined('Confirm this with your passkey.');
-        },
-      },
+      desk: { mustHaveConfirmed },
     });
   });
   desk.all('/desk/api/*', (c) => c.json({ wrong: 'There is nothing here.' }, 404));

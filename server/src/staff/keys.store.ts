@@ -156,6 +156,12 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
       where a.subject = k.id::text
         and a.act = 'ops staff renew'
         and a.detail ->> 'hash' = encode(r.token_hash, 'hex')))
+    or exists (select from staff_key_passkeys p where p.key_id = k.id and not exists (
+      select from audit_log a
+      where a.subject = k.id::text
+        and a.act = 'ops staff passkey'
+        and a.detail ->> 'outcome' = 'added'
+        and a.detail ->> 'hash' = encode(p.token_hash, 'hex')))
     order by k.name`.execute(read);
   return rows.map(({ name }) => name);
 }

@@ -170,6 +170,16 @@ export async function openPasskeyProposals(read: Read): Promise<PasskeyProposal[
     .execute();
 }
 
+/** Returns the proposed passkeys with these approvals. */
+export async function passkeyProposalsById(read: Read, ids: readonly string[]) {
+  return await read
+    .selectFrom('staff_passkey_proposals as p')
+    .innerJoin('staff_keys as k', 'k.id', 'p.key_id')
+    .select(['p.approval_id as id', 'k.name'])
+    .where('p.approval_id', 'in', ids)
+    .execute();
+}
+
 /** Adds a passkey exactly as it was approved. The database accepts no other. */
 export async function addApprovedPasskey(
   tx: Tx,

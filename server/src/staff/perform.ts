@@ -89,9 +89,18 @@ export async function perform(act: Act): Promise<Outcome> {
       422,
       `${command.kind === 'change' ? 'A change' : 'Viewing a person'} needs a reason.`,
     );
-  const input = v.safeParse(command.request, visibleInput(command, request.input));
-  if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));
-  return await run(act, role, input.output);
+  const input = readInput(command, request.input);
+  if ('wrong' in input) return await refuse(act, 'invalid', 422, input.wrong);
+  return await run(act, role, input.read);
+}
+
+/** Reads a command's input by its schema; returns what is wrong with it otherwise. */
+export function readInput(
+  command: StaffCommand,
+  input: unknown,
+): { read: unknown } | { wrong: string } {
+  const result = v.safeParse(command.request, visibleInput(command, input));
+  return result.success ? { read: result.output } : { wrong: sentenceOf(result.issues) };
 }
 
 /** Normalises typed text in the input, but not file contents. */

@@ -2,7 +2,7 @@
 // key and another confirms it. A person has one key at a time.
 
 import * as v from 'valibot';
-import { choices, naming, option, text, textLike, word } from '#/commands/arguments.ts';
+import { choices, hash, naming, option, text, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -19,6 +19,13 @@ import { shownAt, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import {
+  fingerprintForm,
+  fingerprintOf,
+  hashOrFingerprint,
+  passkeyOf,
+  passkeyWithHash,
+} from './fingerprint.ts';
+import {
   addApprovedKey,
   addKeyOfInstallation,
   allKeys,
@@ -34,6 +41,8 @@ import {
   openKeyProposals,
   renewKey,
 } from './keys.store.ts';
+import { addPasskey, mustBeMadeFor, waitingPasskeys } from './passkey.ts';
+import { openPasskeyProposals, passkeysOfKeys } from './passkeys.store.ts';
 
 /** A proposal about a key expires after this many days of business time. */
 export const proposalDays = 7;
@@ -55,9 +64,9 @@ export const keyOwner = word(
   'whose key it is',
 );
 const keyHash = textLike(
-  /[0-9a-f]{64}/,
-  'hash',
-  'the hash of a key has 64 digits and letters a to f: staff key <file> prints it',
+  hashOrFingerprint,
+  'hash | fingerprint',
+  'the hash of a key has 64 digits and letters a to f: staff key <file> prints it; the fingerprint of a passkey is like 7K2MQ-0X4TB-N9HHP-3CWZD',
 );
 const anyRoles = choices(staffRoles);
 const rolesOfKey = {
@@ -87,7 +96,9 @@ export const staffCommands: StaffCommand[] = [
     isForFirstKey: true,
     run: async (ctx, tx) => {
       const at = (wall: Temporal.Instant) => wireInstant(shownAt(wall, ctx));
-      const [keys, waiting] = await Promise.all([allKeys(tx), openKeyProposals(tx)]);
+      const keys = await allKeys(tx);
+      const waiting = await openKeyProposals(tx);
+      const [passkeys, proposed] = [await passkeysOfKeys(tx), await openPasskeyProposals(tx)];
       return {
         data: {
           staff: keys.map((key) => ({
@@ -95,12 +106,22 @@ export const staffCommands: StaffCommand[] = [
             madeAt: at(key.madeAt),
             endsAt: at(key.endsAt),
             endedAt: key.endedAt && at(key.endedAt),
+            passkeys: passkeys
+              .filter(({ keyId }) => keyId === key.id)
+              .map(({ tokenHash }) => fingerprintOf(tokenHash)),
+          })),
+          waitingPasskeys: proposed.map(({ name, tokenHash, proposedBy, proposedAt }) => ({
+            name,
+            fingerprint: fingerprintOf(tokenHash),
+            proposedBy,
+            proposedAt: wireInstant(proposedAt),
           })),
           waiting: waiting.map(({ name, roles, tokenHash, proposedBy, proposedAt }) => {
             return {
               name,
               roles,
               hash: tokenHash.toString('hex'),
+              fingerprint: fingerprintOf(tokenHash),
               proposedBy,
               proposedAt: wireInstant(proposedAt),
             };
@@ -116,17 +137,23 @@ export const staffCommands: StaffCommand[] = [
           roles: (row) => row.roles.join(', '),
           made: (row) => row.madeAt,
           'made by': (row) => row.madeBy,
+          passkeys: (row) => row.passkeys.join(', '),
           'suspended by': (row) => row.suspendedBy,
           ends: (row) => row.endsAt,
           ended: (row) => row.endedAt,
           'ended by': (row) => row.endedBy,
         },
         {
-          lines: ({ waiting }) =>
-            waiting.map(({ name, roles, proposedBy, proposedAt, hash }) => {
+          lines: ({ waiting, waitingPasskeys }) => [
+            ...waiting.map(({ name, roles, proposedBy, proposedAt, hash, fingerprint }) => {
               const wish = `${name} as ${roles.join(', ')}, proposed by ${proposedBy}, hash ${hash}`;
-              return `Waiting since ${inManila(proposedAt)}: ${wish}`;
+              return `Waiting since ${inManila(proposedAt)}: ${wish} (${fingerprint} for a passkey)`;
             }),
+            ...waitingPasskeys.map(
+              ({ name, fingerprint, proposedBy, proposedAt }) =>
+                `Waiting since ${inManila(proposedAt)}: passkey ${fingerprint} of ${name}, proposed by ${proposedBy}`,
+            ),
+          ],
         },
       ),
   }),
@@ -135,9 +162,10 @@ export const staffCommands: StaffCommand[] = [
     menu: 'Staff',
     label: 'Add a member of staff',
     about:
-      'Proposes the key of a person who made it (staff key) and submitted its hash; another engineer adds it. It can confirm proposals after 24 hours, but not those of the engineer who proposed it.',
+      'Proposes the key of a person who made it (staff key, or a passkey at the desk) and submitted its hash or fingerprint; another engineer adds it. It can confirm proposals after 24 hours, but not those of the engineer who proposed it.',
     examples: [
       `staff add ana --role support --hash ${'7f3a'.repeat(16)} --reason "joins the evening shift"`,
+      'staff add rosa --role support --hash 7K2MQ-0X4TB-N9HHP-3CWZD --reason "joins the evening shift"',
       `staff add ben.cruz --role finance,engineer --hash ${'0c5e'.repeat(16)} --reason "on call from Monday"`,
     ],
     kind: 'change',
@@ -148,15 +176,44 @@ export const staffCommands: StaffCommand[] = [
     arguments: {
       name: keyOwner,
       roles: option(rolesOfKey, 'their roles', 'role'),
-      hash: option(keyHash, 'the SHA-256 of their key'),
+      hash: option(keyHash, 'the SHA-256 of their key, or the fingerprint of their passkey'),
     },
     run: async (ctx, tx, { name, roles, hash }) =>
-      await add(ctx, tx, { name, roles, tokenHash: Buffer.from(hash, 'hex') }),
+      await add(ctx, tx, { name, roles, tokenHash: await hashFor(tx, name, hash) }),
     shows: ({ lines }) =>
       lines(({ name, roles, outcome }) =>
         outcome === 'added'
           ? `${name} is now ${roles.join(', ')}, with the key of this hash.`
           : `Proposed: ${name} as ${roles.join(', ')}. Another engineer adds the key with the same command, within 7 days, after hearing the hash from ${name}.`,
+      ),
+  }),
+  command({
+    name: 'staff passkey',
+    menu: 'Staff',
+    label: 'Add a passkey to a member of staff',
+    about:
+      'Proposes a passkey for the desk to a person who has a key or one passkey; another engineer adds it with the same command. The proposer descends from the same first key as the person. The passkey signs in after 24 hours.',
+    examples: ['staff passkey ana 7K2MQ-0X4TB-N9HHP-3CWZD --reason "her second device"'],
+    kind: 'change',
+    seenFirst: { notNeeded: 'the second engineer types the fingerprint again' },
+    roles,
+    twoPeople: { act: 'staffKey', waiting: waitingKeys },
+    arguments: {
+      name: keyOwner,
+      fingerprint: word(
+        textLike(fingerprintForm, '7K2MQ-0X4TB-N9HHP-3CWZD'),
+        'the fingerprint that their browser shows',
+      ),
+    },
+    run: async (ctx, tx, { name, fingerprint }) => {
+      const lapsesAt = ctx.now.add({ hours: 24 * proposalDays });
+      return await addPasskey(ctx, tx, { name, fingerprint, lapsesAt });
+    },
+    shows: ({ lines }) =>
+      lines(({ name, outcome }) =>
+        outcome === 'added'
+          ? `${name} may sign in with this passkey in 24 hours.`
+          : `Proposed. Another engineer adds the passkey with the same command, within 7 days, after hearing the fingerprint from ${name}.`,
       ),
   }),
   command({
@@ -169,7 +226,7 @@ export const staffCommands: StaffCommand[] = [
     kind: 'change',
     seenFirst: { notNeeded: 'it concerns only the key of whoever runs it' },
     roles: staffRoles,
-    arguments: { hash: option(keyHash, 'the SHA-256 of your new key') },
+    arguments: { hash: option(hash, 'the SHA-256 of your new key') },
     run: async (ctx, tx, { hash }) => await renew(ctx, tx, hash),
     shows: ({ lines }) =>
       lines(({ endsAt }) => `The new key can be used, and expires on ${inManila(endsAt)}.`),
@@ -177,18 +234,30 @@ export const staffCommands: StaffCommand[] = [
 ];
 
 async function waitingKeys(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
-  return (await keyProposalsById(read, ids)).map(({ id, name, roles }) => ({
-    id,
-    confirmedBy: 'staff add',
-    what: `${name} as ${roles.join(', ')}`,
-    facts: [
-      { name: 'name', before: null, after: name },
-      { name: 'roles', before: null, after: roles.join(', ') },
-    ],
-    // The second engineer types the hash, which the person reads to them.
-    input: { name, roles },
-    about: { as: 'staff', id: name },
-  }));
+  const keys = (await keyProposalsById(read, ids)).map(
+    ({ id, name, roles }): Waiting => ({
+      id,
+      confirmedBy: 'staff add',
+      what: `${name} as ${roles.join(', ')}`,
+      facts: [
+        { name: 'name', before: null, after: name },
+        { name: 'roles', before: null, after: roles.join(', ') },
+      ],
+      // The second engineer types the hash, which the person reads to them.
+      input: { name, roles },
+      about: { as: 'staff', id: name },
+    }),
+  );
+  return [...keys, ...(await waitingPasskeys(read, ids))];
+}
+
+/** Returns the hash that is named by itself or by a passkey's fingerprint. @throws Declined */
+async function hashFor(read: Read, name: string, named: string): Promise<Buffer> {
+  const isHash = /^[0-9a-f]{64}$/.test(named);
+  const hash = isHash ? Buffer.from(named, 'hex') : (await passkeyOf(read, named)).tokenHash;
+  const passkey = await passkeyWithHash(read, hash);
+  if (passkey) mustBeMadeFor(passkey, name);
+  return hash;
 }
 
 type Wish = KeyWish & { roles: StaffRole[] };
@@ -244,7 +313,8 @@ async function renew({ keyId, keyText, who, wall }: StaffCtx, tx: Tx, hash: stri
     );
   await lockKeys(tx);
   const newHash = Buffer.from(hash, 'hex');
-  if (await keyByHash(tx, newHash)) throw new Declined(seenBefore(who));
+  if ((await keyByHash(tx, newHash)) || (await passkeyWithHash(tx, newHash)))
+    throw new Declined(seenBefore(who));
   const endsAt = await renewKey(tx, { keyText, newHash, wall });
   const data = { name: who, endsAt: wireInstant(endsAt) };
   return { data, subject: keyId, detail: { name: who, hash } };

@@ -1,5 +1,8 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { CommandPage } from './command/CommandPage.tsx';
+import { CasePage } from './review/CasePage.tsx';
+import { Queue } from './review/Queue.tsx';
+import { ReviewPage } from './review/ReviewPage.tsx';
 import { Home } from './shell/Home.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -12,9 +15,20 @@ export const commandRoute = createRoute({
   component: () => <CommandPage slug={commandRoute.useParams().command} />,
 });
 
+const review = createRoute({ getParentRoute: () => root, path: '/review', component: ReviewPage });
+const queue = createRoute({ getParentRoute: () => review, path: '/', component: Queue });
+const caseRoute = createRoute({
+  getParentRoute: () => review,
+  path: '$application',
+  component: function Case() {
+    const { application } = caseRoute.useParams();
+    return <CasePage key={application} id={application} />;
+  },
+});
+
 export const router = createRouter({
   basepath: '/desk',
-  routeTree: root.addChildren([home, commandRoute]),
+  routeTree: root.addChildren([home, commandRoute, review.addChildren([queue, caseRoute])]),
   defaultPreload: false,
 });
 

@@ -1,4 +1,5 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { screenKeys } from './screenKeys.ts';
 
 const keys = [
   ['?', 'Show these keys'],
@@ -17,7 +18,7 @@ export function Keys({ onClose }: { onClose: () => void }) {
         <Dialog className="dialog">
           <Heading slot="title">Keys</Heading>
           <dl className="pairs">
-            {keys.map(([key, about]) => (
+            {[...screenKeys(), ...keys].map(([key, about]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>

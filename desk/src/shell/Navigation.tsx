@@ -40,6 +40,11 @@ export function Navigation({ search }: { search: RefObject<HTMLInputElement | nu
         onChange={(event) => setSought(event.target.value)}
         onKeyDown={openFirst}
       />
+      {sought === '' && commands.some(({ name }) => name === 'review list') && (
+        <Link className="nav-screen" to="/review">
+          Review applications
+        </Link>
+      )}
       {groupsOf(matching).map(({ group, commands: some }) => (
         <details
           key={group}

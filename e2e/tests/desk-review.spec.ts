@@ -1,0 +1,178 @@
+// A reviewer's work at the desk: three applications, by keyboard alone.
+import type { Page } from '@playwright/test';
+import { deskPaths } from '@sandali/contract/desk.ts';
+import { dataQuery } from '@sandali/contract/privacy.ts';
+import {
+  sendIdentity,
+  submitContactsAndWork,
+  submitPersonal,
+} from '@sandali/server/sandbox/credit-life.ts';
+import type { Life } from '@sandali/server/sandbox/life.ts';
+import { brokenRules, loadAxe } from '../gallery/faults.ts';
+import { newPerson } from '../life/account.ts';
+import { signUpPerson } from '../life/by-calls.ts';
+import { shared } from '../places.ts';
+import { expect, press, test } from './fixture.ts';
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+const deskAt = (path: string) => `http://localhost:${shared.at.opsPort}${deskPaths.page}${path}`;
+const first = 290;
+
+/** Returns people who sent the picture of another, so that a reviewer must decide. */
+async function applicants(count: number): Promise<Life[]> {
+  const apply = async (nth: number) => {
+    const life = await signUpPerson(shared.origin, newPerson(nth), 950 + nth);
+    await submitPersonal(life);
+    await submitContactsAndWork(life);
+    await sendIdentity(life, 950 + first);
+    return life;
+  };
+  await apply(first);
+  const all: Life[] = [];
+  for (let nth = 1; nth <= count; nth += 1) all.push(await apply(first + nth));
+  return all;
+}
+
+type Listed = { data: { applications: { application: string; rules: string[] }[] } };
+
+/** Returns the newest applications that wait because of their picture, oldest first. */
+async function waitingAtDesk(page: Page, count: number): Promise<string[]> {
+  const list = () =>
+    page.evaluate(async (path) => {
+      const headers = { 'content-type': 'application/json' };
+      return await (await fetch(path, { method: 'POST', headers, body: '{}' })).json();
+    }, `${deskPaths.commands}/review/list`) as Promise<Listed>;
+  const mine = async () =>
+    (await list()).data.applications
+      .filter(({ rules }) => rules.includes('samePicture'))
+      .map(({ application }) => application);
+  await expect.poll(async () => (await mine()).length).toBeGreaterThanOrEqual(count);
+  return (await mine()).slice(-count);
+}
+
+/** Notes each command that the page sends about an application, by the application's id. */
+function commandsOf(page: Page): (id: string) => string[] {
+  const sent: { id: string; what: string }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith(deskPaths.commands)) return;
+    const { input = {} } = request.postDataJSON() as { input?: Record<string, string> };
+    const what = pathname.slice(deskPaths.commands.length + 1);
+    sent.push({ id: input.application ?? '', what: input.which ? `${what} ${input.which}` : what });
+  });
+  return (id) => sent.filter((one) => one.id === id).map(({ what }) => what);
+}
+
+/** What the browser still holds of a case that is closed. */
+function leftovers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => [
+    ...[...document.querySelectorAll('canvas, img[src^="blob:"], img[src^="data:image/jpeg"]')].map(
+      ({ outerHTML }) => outerHTML,
+    ),
+    ...(await caches.keys()),
+    ...(await indexedDB.databases()).map(({ name }) => `${name}`),
+    ...Object.keys({ ...localStorage, ...sessionStorage }).filter(
+      (name) => !name.startsWith('tsr-scroll'),
+    ),
+  ]);
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await brokenRules(page)).toEqual([]);
+  }
+}
+
+test('a reviewer decides three cases by keyboard alone', async ({ page, clean }) => {
+  test.setTimeout(90_000);
+  const [anna, ben, cora] = (await applicants(3)) as [Life, Life, Life];
+  const actsOn = async ({ client }: Life) =>
+    (await client.must(dataQuery, {})).looks.map(({ act, reason }) => `${act}: ${reason}`);
+  const key = (name: string) => page.keyboard.press(name);
+  const open = async (id: string) => {
+    if (!page.url().endsWith(id)) await page.goto(deskAt(`/review/${id}`));
+    await expect(page.getByLabel('Reason')).toBeFocused();
+  };
+  const look = async () => {
+    await key('Enter');
+    await expect(page.locator('canvas')).toHaveCount(2);
+  };
+
+  await page.goto(deskAt(''));
+  await press(page, page.getByRole('button', { name: /rita\.reviewer/ }));
+  await expect(page.getByRole('link', { name: 'Review applications' })).toBeVisible();
+  // The page asks for its session first, and has none.
+  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  await press(page, page.getByRole('link', { name: 'Review applications' }));
+  await expect(page.getByRole('grid')).toBeVisible();
+  const ids = (await waitingAtDesk(page, 3)) as [string, string, string];
+  await loadAxe(page);
+  await expectNoFaults(page);
+  const sent = commandsOf(page);
+
+  // A plain case takes five keys, and one more for the next.
+  await open(ids[0]);
+  await look();
+  await loadAxe(page);
+  await expectNoFaults(page);
+  await key('a');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await expectNoFaults(page);
+  for (const name of ['Tab', 'Enter', 'Enter']) await key(name);
+  await expect(page.getByRole('heading', { name: 'Approved with ₱' })).toBeVisible();
+  expect(sent(ids[0])).toEqual([
+    'review/take',
+    'review/show',
+    'review/photo front',
+    'review/photo selfie',
+    'review/approve',
+  ]);
+  expect(await leftovers(page)).toEqual([]);
+  const looked = 'first look at the application';
+  expect((await actsOn(anna)).toSorted()).toEqual([
+    'review approve: ID, face and answers agree',
+    `review photo: ${looked}`,
+    `review photo: ${looked}`,
+    `review show: ${looked}`,
+  ]);
+
+  // The next case is taken on request, and nothing is looked at before the reason is given.
+  await key('n');
+  await expect(page).toHaveURL(/\/review\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.reload();
+  await open(ids[1]);
+  expect(sent(ids[1])).not.toContain('review/show');
+  await look();
+  await key('2');
+  await key('p');
+  for (const name of ['Space', 'Tab']) await key(name);
+  await page.keyboard.type('the face cannot be seen');
+  await key('Enter');
+  await expect(page.getByRole('heading', { name: 'Selfie asked again' })).toBeVisible();
+  expect(await leftovers(page)).toEqual([]);
+  expect((await actsOn(ben))[0]).toBe('review ask-photo: the face cannot be seen');
+
+  // A refusal stays beside what was typed.
+  await open(ids[2]);
+  await look();
+  await key('a');
+  await key('Shift+Tab');
+  await page.keyboard.type('999,000');
+  for (const name of ['Tab', 'Tab', 'Enter', 'Enter']) await key(name);
+  await expect(page.getByRole('alert')).toContainText('at most');
+  await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('999,000');
+  expect(clean.splice(0)).toEqual([expect.stringContaining('422')]);
+  await key('Escape');
+  await key('r');
+  for (const name of ['ArrowDown', 'ArrowDown', 'Tab', 'Tab', 'Enter', 'Enter']) await key(name);
+  await expect(page.getByRole('heading', { name: 'Rejected: identity' })).toBeVisible();
+  expect(await leftovers(page)).toEqual([]);
+  expect((await actsOn(cora))[0]).toBe(
+    'review reject: the ID and the selfie show different people',
+  );
+  await key('?');
+  await expect(page.getByRole('dialog')).toContainText('Take the oldest application');
+});

@@ -33,6 +33,7 @@ export type Entity = (typeof entities)[number];
 
 /** The groups of commands in the desk's menu, in its order. */
 export const menuGroups = [
+  'Today',
   'People',
   'Review',
   'Screening',

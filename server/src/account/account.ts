@@ -16,6 +16,7 @@ export {
 } from './password/fresh-proof.ts';
 export {
   type AccountPersonalData,
+  accessCounts,
   accountFilesOf,
   borrowerExists,
   borrowerOfPhone,
@@ -25,7 +26,6 @@ export {
   lockBorrower,
   lockIfThere,
   newAccountHoldHoursLeft,
-  openSessionCounts,
   peopleOf,
   phoneOf,
   recipientOf,
@@ -33,5 +33,6 @@ export {
   screeningFactsOf,
   setKnownName,
 } from './person.ts';
+export { recoveriesOpen } from './recovery/open.ts';
 export { settleRecoveries } from './recovery/settle.ts';
 export { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';

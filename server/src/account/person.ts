@@ -18,7 +18,7 @@ import { phonePart } from './parts.ts';
 import { everyPasskeyOf } from './passkey/store.ts';
 import { filesOf, recoveriesOf } from './recovery/store.ts';
 import { accountHoldHoursLeft, phoneChangeableOn } from './rules.ts';
-import { sessionsOf } from './staff.store.ts';
+import { type AttemptCount, attemptCounts, sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
 import { namesFrom, phoneFrom } from './view.ts';
 
@@ -317,6 +317,20 @@ export async function openSessionCounts(
   return {
     sessions: open.length,
     devices: new Set(open.map((session) => session.deviceId)).size,
+  };
+}
+
+/** Returns the counts of `openSessionCounts`, and the wrong attempts that still count. */
+export async function accessCounts(
+  read: Read,
+  sealer: Sealer,
+  borrowerId: string,
+  wall: Temporal.Instant,
+): Promise<{ sessions: number; devices: number; attempts: AttemptCount[] }> {
+  const phoneHash = sealer.hash('phone', await phoneOf(read, sealer, borrowerId));
+  return {
+    ...(await openSessionCounts(read, borrowerId, wall)),
+    attempts: await attemptCounts(read, { borrowerId, phoneHash }, wall),
   };
 }
 

@@ -72,9 +72,14 @@ export function blockOf(phone: string): string {
 /** How long a passkey challenge accepts a response, by wall time. */
 export const passkeyChallengeMs = 5 * 60 * 1000;
 
+/** Wrong passwords an hour on a device, or in a session that needs a new proof of identity. */
+export const deviceAttempts = 10;
+/** Wrong entries of an ID number, or of its last digits. */
+export const idAttempts = 5;
+
 /** Limits wrong passwords in a session that needs a new proof of identity. */
 export function proofRateLimit(borrowerId: string): RateLimit {
-  return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
+  return { name: `password:${borrowerId}`, limit: deviceAttempts, windowMs: hourMs };
 }
 
 /**
@@ -82,7 +87,7 @@ export function proofRateLimit(borrowerId: string): RateLimit {
  * correct code sent to the phone number.
  */
 export function idDigitsRateLimit(borrowerId: string): RateLimit {
-  return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
+  return { name: `idDigits:${borrowerId}`, limit: idAttempts, windowMs: dayMs };
 }
 
 /** Limits wrong full ID numbers in a session whose borrower has lost the old phone. */
@@ -90,7 +95,7 @@ export function idNumberRateLimit(
   borrowerId: string,
   { phoneChangeDays }: Pick<Rules, 'phoneChangeDays'>,
 ): RateLimit {
-  return { name: `idNumber:${borrowerId}`, limit: 5, windowMs: phoneChangeDays * dayMs };
+  return { name: `idNumber:${borrowerId}`, limit: idAttempts, windowMs: phoneChangeDays * dayMs };
 }
 
 /**

@@ -1,6 +1,7 @@
 // All SQL for staff who view and end a borrower's sessions or reset attempt counts.
+import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { sessionIdleMs, sessionLifeMs } from './rules.ts';
+import { codeAttempts, deviceAttempts, idAttempts, sessionIdleMs, sessionLifeMs } from './rules.ts';
 
 export type SessionSeen = {
   tokenHash: Buffer;
@@ -36,6 +37,52 @@ export async function sessionsOf(
     wall.epochMilliseconds - row.lastSeenAt.epochMilliseconds < sessionIdleMs &&
     wall.epochMilliseconds - row.openedAt.epochMilliseconds < sessionLifeMs;
   return rows.map((row) => ({ ...row, isOpen: isOpen(row) }));
+}
+
+/** A count of wrong attempts that still counts. `until` is the wall time at which it is reset. */
+export type AttemptCount = {
+  kind: 'password' | 'code' | 'passwordAgain' | 'idDigits' | 'idNumber';
+  used: number;
+  limit: number;
+  until: Temporal.Instant;
+};
+
+/**
+ * Returns the wrong attempts counted on an account's own devices and those of strangers, at most
+ * one count of each kind: the one closest to its limit. Networks are not counted.
+ */
+export async function attemptCounts(
+  read: Read,
+  of: { borrowerId: string; phoneHash: Buffer },
+  wall: Temporal.Instant,
+): Promise<AttemptCount[]> {
+  const { borrowerId, phoneHash } = of;
+  const logins = `login:${phoneHash.toString('hex')}:`;
+  // A sliding window ends an hour after each of its parts began.
+  const { rows } = await sql<AttemptCount>`
+    select distinct on (kind) kind, used, "limit", until from (
+      select case when name like 'login:%' then 'password'
+          when name like 'password:%' then 'passwordAgain'
+          when name like 'idDigits:%' then 'idDigits' else 'idNumber' end as kind,
+        sum(used)::int as used,
+        case when name like 'login:%' or name like 'password:%' then ${sql.lit(deviceAttempts)}
+          else ${sql.lit(idAttempts)} end as "limit",
+        max(case when name like 'login:%' then window_start + interval '65 minutes'
+          else ends_at end) as until
+      from rate_limits
+      where (name in (${sql.join([`password:${borrowerId}`, `idDigits:${borrowerId}`, `idNumber:${borrowerId}`])})
+          or name like ${`${logins}stranger:%`}
+          or name in (select ${logins} || device_id from trusted_devices
+            where borrower_id = ${borrowerId}))
+        and case when name like 'login:%' then window_start > ${wall}::timestamptz - interval '65 minutes'
+          else ends_at > ${wall} end
+      group by name
+      union all
+      select 'code', tries, ${sql.lit(codeAttempts)}, ends_at from code_attempts
+      where phone_hash = ${phoneHash} and ends_at > ${wall} and tries > 0
+    ) counts
+    where used > 0 order by kind, used - "limit" desc, until desc`.execute(read);
+  return rows;
 }
 
 /**

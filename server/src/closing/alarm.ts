@@ -20,6 +20,17 @@ export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<
     : 'ok';
 }
 
+/** Returns how many past days are not closed, and since when the oldest could have been. */
+export async function daysToClose(
+  read: Read,
+  today: Temporal.PlainDate,
+): Promise<{ count: number; since: Temporal.Instant | null }> {
+  const next = await nextDayToClose(read);
+  if (!next || Temporal.PlainDate.compare(next, today) >= 0) return { count: 0, since: null };
+  const since = next.add({ days: 1 }).toZonedDateTime(manila).toInstant();
+  return { count: next.until(today).days, since };
+}
+
 const log = alarmLog({
   event: 'day close',
   needed: 'a day waits for its close: run ops day status',

@@ -27,3 +27,4 @@ export {
 } from './settle.ts';
 export { settleByReport } from './settle-by-report.ts';
 export { payoutWaits, waitReasons } from './waits.ts';
+export { whereMoneyIs, whereNotOrdered } from './words.ts';

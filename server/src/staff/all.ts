@@ -21,11 +21,15 @@ import { keyCommands } from '#/rotation/commands.ts';
 import { settingsCommands } from '#/settings/commands.ts';
 import { accessCommands } from './access.ts';
 import { approvalCommands } from './approvals.ts';
+import { inboxCommands } from './cases.ts';
 import { filesCommands } from './files.ts';
 import { findCommands } from './find.ts';
 import { holidayCommands } from './holiday.ts';
 import { personCommands } from './person.ts';
 import { staffCommands } from './staff.ts';
+import { standingCommands } from './standing.ts';
+import { timelineCommands } from './timeline.ts';
+import { todayCommands } from './today.ts';
 import { auditCommands } from './trail.ts';
 
 /**
@@ -42,6 +46,7 @@ export function commandsOf({
   const commands = [
     ...findCommands,
     ...personCommands,
+    ...timelineCommands,
     ...accountCommands,
     ...notificationCommands,
     ...settingsCommands,
@@ -66,5 +71,11 @@ export function commandsOf({
     ...staffCommands,
     ...accessCommands,
   ];
-  return [...commands, ...approvalCommands(commands)];
+  const listed = [...commands, ...approvalCommands(commands)];
+  return [
+    ...todayCommands(listed),
+    ...listed,
+    ...standingCommands(listed),
+    ...inboxCommands(listed),
+  ];
 }

@@ -26,7 +26,7 @@ export type Holder = {
 };
 
 /** How long before a key's expiry the responses begin to warn its holder. */
-const warnMs = 14 * dayMs;
+export const warnMs = 14 * dayMs;
 
 /** Returns when a holder's key expires if that is soon; otherwise null. */
 export function endsSoon({ endsAt }: Holder, wall: Temporal.Instant): Temporal.Instant | null {

@@ -3,9 +3,9 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import {
+  accessCounts,
   exportPersonalData,
   newAccountHoldHoursLeft,
-  openSessionCounts,
   phoneOf,
 } from '#/account/account.ts';
 import { person, word } from '#/commands/arguments.ts';
@@ -148,11 +148,11 @@ async function phoneHashOf(
   return sealer.hash('phone', await phoneOf(tx, sealer, borrowerId));
 }
 
-async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
+export async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
   const { mask, now, wall } = ctx;
   const { sealer } = ctx.app;
   const personalData = await exportPersonalData(tx, sealer, borrowerId);
-  const open = await openSessionCounts(tx, borrowerId, wall);
+  const open = await accessCounts(tx, sealer, borrowerId, wall);
   const phone = mask.over('phone', personalData.phone, maskPhone);
   return {
     phone: phone === personalData.phone ? formatMobile(personalData.phone as MobileNumber) : phone,
@@ -164,6 +164,14 @@ async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
     newAccountsHeldHours: await newAccountHoldHoursLeft(tx, borrowerId, now),
     openSessions: open.sessions,
     devices: open.devices,
+    attempts: open.attempts.map(({ until, ...count }) => ({
+      ...count,
+      isLocked: count.used >= count.limit,
+      until: wireInstant(shownAt(until, ctx)),
+    })),
+    knownDevices: personalData.knownDevices.length,
+    passkeys: personalData.passkeys.filter(({ removedAt }) => removedAt === null).length,
+    lastLoginAt: latest(personalData.sessions.map((session) => shownAt(session.openedAt, ctx))),
     lastSeenAt: latest(personalData.sessions.map((session) => shownAt(session.lastSeenAt, ctx))),
   };
 }

@@ -1,6 +1,7 @@
 // Rate limits for every attempt without a session. Strangers in a network share its limits. A
 // caller with some proof has separate limits, which strangers cannot use up.
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
+import { deviceAttempts } from '#/account/rules.ts';
 import type { SlidingLimit } from '#/context/rate-limit.ts';
 import type { NetKind } from '#/platform/nets.ts';
 import type { CountedNet } from './address.ts';
@@ -205,7 +206,7 @@ export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[])
  * count towards this limit.
  */
 export function loginOnKnownDevice(number: string, deviceId: string): SlidingLimit[] {
-  return [hourly(`login:${number}:${deviceId}`, 10)];
+  return [hourly(`login:${number}:${deviceId}`, deviceAttempts)];
 }
 
 /**
@@ -218,7 +219,7 @@ export function loginOfStranger(
   nets: readonly CountedNet[],
 ): StrangersLimits {
   return {
-    own: [hourly(`login:${number}:stranger:${deviceId}`, 10)],
+    own: [hourly(`login:${number}:stranger:${deviceId}`, deviceAttempts)],
     ofNumber: [
       ...numberFrom(`login:${number}`, nets, passwordsOfNumber).map(({ name, limit }) =>
         hourly(name, limit),

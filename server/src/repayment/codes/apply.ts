@@ -3,14 +3,14 @@ import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
 import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
-import type { RepaymentId } from '@sandali/contract/id.ts';
+import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, maxCentavos, minCentavos } from '@sandali/contract/money.ts';
 import { dueNext, owed } from '@sandali/contract/owed.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { FactsOf } from '#/db/snapshot.ts';
+import { type FactsOf, snapshotOf } from '#/db/snapshot.ts';
 import { type BillView, billParts, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
@@ -103,6 +103,17 @@ export async function channelsOf(
     coolingOff: view.coolingOff(ctx.app, returned),
     channels,
   };
+}
+
+/** Returns the channels of a borrower's bill, for staff. */
+export async function payChannelsOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  loanId: LoanId,
+): Promise<DataOf<typeof repaymentChannelList>> {
+  const { borrowerId } = ctx.who;
+  const given = { borrowerId, loanId, gateway: ctx.app.bank.name };
+  return await channelsOf(ctx, await snapshotOf(channelsParts).read(read, given));
 }
 
 /**

@@ -1,0 +1,2 @@
+// The entry point of the home slice, for staff commands.
+export { homeScreenOf } from './home-screen.ts';

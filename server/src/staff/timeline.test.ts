@@ -12,7 +12,14 @@ const support = await ops.person('support');
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const ticket = { reason: 'asks about a payment, ticket 812' };
 
-type Row = { at: string; kind: string; what: string; amountCentavos: number | null; state: string };
+type Row = {
+  id: string;
+  at: string;
+  kind: string;
+  what: string;
+  amountCentavos: number | null;
+  state: string;
+};
 
 /** Reads all pages of a person's timeline. */
 async function timelineOf(person: string, only: readonly string[] = eventKinds) {
@@ -43,6 +50,8 @@ test('the pages of a timeline are the events of all kinds, newest first, each on
   const ordered = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).toSorted();
   expect(ordered(whole)).toEqual(ordered(ofKinds));
   expect(pages.flat().filter(({ kind }) => kind === 'staff').length).toBeGreaterThanOrEqual(60);
+  const ids = pages.flat().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
   const times = pages.flat().map(({ at }) => at);
   expect(times).toEqual(times.toSorted().reverse());
   expect(new Set(whole.map(({ kind }) => kind))).toEqual(

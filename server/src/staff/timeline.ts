@@ -64,6 +64,7 @@ async function viewEvents(ctx: StaffCtx, read: Read, events: readonly Event[]) {
     const as = subjectOf[event.kind];
     const { subject, amountCentavos, state } = event;
     return {
+      id: event.place,
       at: wireInstant(event.at),
       kind: event.kind,
       what: wordsOf(event),

@@ -68,7 +68,7 @@ function itemsOf(ctx: StaffCtx, tx: Read, all: readonly StaffCommand[]): Item[] 
       listedBy: 'approvals list',
       count: () =>
         store.proposalsOfOthers(tx, {
-          acts: actsOf(all, ctx.roles).map(({ act }) => act),
+          acts: [...actsOf(all, ctx.roles).keys()],
           who: ctx.who,
           now: ctx.now,
         }),

@@ -152,11 +152,12 @@ export async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
   const { mask, now, wall } = ctx;
   const { sealer } = ctx.app;
   const personalData = await exportPersonalData(tx, sealer, borrowerId);
-  const open = await accessCounts(tx, sealer, borrowerId, wall);
   const phone = mask.over('phone', personalData.phone, maskPhone);
+  const name = mask.over('name', personalData.name, maskName);
+  const open = await accessCounts(tx, sealer, borrowerId, wall);
   return {
     phone: phone === personalData.phone ? formatMobile(personalData.phone as MobileNumber) : phone,
-    name: mask.over('name', personalData.name, maskName),
+    name,
     locale: personalData.locale,
     registeredAt: wireInstant(personalData.registeredAt),
     agreementVersion: personalData.agreementVersion,

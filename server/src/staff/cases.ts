@@ -10,7 +10,7 @@ import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { mayRun } from './allowed.ts';
 import { lastDay, openCases, storedKinds } from './cases.store.ts';
 
-export type CaseKind = (typeof storedKinds)[number] | 'recovery';
+type CaseKind = (typeof storedKinds)[number] | 'recovery';
 
 /** What a case of each kind is, and the command that lists its kind. */
 const kindFacts: Readonly<Record<CaseKind, { entity: Entity; listedBy: string }>> = {

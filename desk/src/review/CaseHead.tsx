@@ -14,13 +14,15 @@ type Props = {
   until: Instant | null;
   /** Whether another reviewer's proposal waits for this person. */
   isSecond: boolean;
+  /** Whether this person proposed a limit, which another reviewer must confirm. */
+  isOwnProposal: boolean;
   onAct: (act: Act) => void;
   onReleased: () => void;
   onLookAgain: () => void;
 };
 
 /** Whose case it is, how long it waits, and the acts with their keys. */
-export function CaseHead({ application, until, isSecond, onAct, ...on }: Props) {
+export function CaseHead({ application, until, isSecond, isOwnProposal, onAct, ...on }: Props) {
   const { review } = useReviewDesk();
   const { name, number, waitingMinutes, proposal } = application;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,6 +45,11 @@ export function CaseHead({ application, until, isSecond, onAct, ...on }: Props) 
           </Link>
           <span>Application no. {number}</span>
           {waitingMinutes !== null && <span>waits {ageOf(waitingMinutes)}</span>}
+          {isOwnProposal && proposal && (
+            <span className="rv-badge" data-tone="warning">
+              Another reviewer confirms your {pesos(proposal.limitCentavos)}
+            </span>
+          )}
           {until && (
             <span className="rv-badge" data-tone="positive">
               Yours until {clockOf(until)}
@@ -62,7 +69,11 @@ export function CaseHead({ application, until, isSecond, onAct, ...on }: Props) 
         <Wrong error={release.error} />
       </div>
       <div className="rv-acts">
-        <Button className="button primary" onPress={act(isSecond ? 'confirm' : 'approve')}>
+        <Button
+          className="button primary"
+          onPress={act(isSecond ? 'confirm' : 'approve')}
+          isDisabled={isOwnProposal}
+        >
           {isSecond && proposal ? `Confirm ${pesos(proposal.limitCentavos)}` : 'Approve'}{' '}
           <kbd>A</kbd>
         </Button>

@@ -62,9 +62,10 @@ export function CaseView({ id, seen, onSeen, onPicture, until, onLookAgain, onFi
   );
   const proposal = application.proposal?.hasLapsed === false ? application.proposal : null;
   const isSecond = proposal !== null && proposal.by !== own;
+  const isOwnProposal = proposal?.by === own;
   const open = (next: Act) => () => setAct(next);
   useKeys({
-    a: open(isSecond ? 'confirm' : 'approve'),
+    a: isOwnProposal ? null : open(isSecond ? 'confirm' : 'approve'),
     p: open('photo'),
     r: open('reject'),
     c: open('call'),
@@ -77,6 +78,7 @@ export function CaseView({ id, seen, onSeen, onPicture, until, onLookAgain, onFi
         application={application}
         until={until}
         isSecond={isSecond}
+        isOwnProposal={isOwnProposal}
         onAct={setAct}
         onReleased={() => onFinished(released)}
         onLookAgain={onLookAgain}

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { useSession } from '#/session.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
+import type { Queued } from './answers.ts';
 import { useReviewDesk } from './ReviewPage.tsx';
 import { useKeys } from './useKeys.ts';
 import { useNext } from './useNext.ts';
@@ -18,6 +20,7 @@ export const released: Outcome = {
 /** What was decided, and the next case, which opens only on request. */
 export function Decided({ outcome }: { outcome: Outcome }) {
   const { queue } = useReviewDesk();
+  const { name } = useSession();
   const next = useNext();
   const heading = useRef<HTMLHeadingElement>(null);
   const take = () => {
@@ -25,7 +28,9 @@ export function Decided({ outcome }: { outcome: Outcome }) {
   };
   useKeys({ n: take });
   useEffect(() => heading.current?.focus(), []);
-  const free = queue.rows?.filter((row) => !row.holder) ?? [];
+  const isFree = ({ holder, proposal }: Queued) =>
+    !holder && !(proposal && !proposal.hasLapsed && proposal.by === name);
+  const free = queue.rows?.filter(isFree) ?? [];
   const [first] = free;
   return (
     <div className="rv-open">

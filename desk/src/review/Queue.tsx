@@ -99,7 +99,7 @@ function QueueTable({ rows }: { rows: readonly Queued[] }) {
               </Cell>
               <Cell className="rv-why">{row.rules.map(wordsOf).join(', ') || '–'}</Cell>
               <Cell>{row.holder ? holderWords(row.holder, name) : 'Free'}</Cell>
-              <Cell>{nextWords(row)}</Cell>
+              <Cell>{nextWords(row, name)}</Cell>
             </Row>
           ))}
         </TableBody>
@@ -112,9 +112,11 @@ function holderWords({ by, until }: NonNullable<Queued['holder']>, name: string)
   return `${by === name ? 'You' : by}, until ${clockOf(until)}`;
 }
 
-function nextWords({ proposal, callBackAt }: Queued): string {
+function nextWords({ proposal, callBackAt }: Queued, name: string): string {
   if (proposal && !proposal.hasLapsed)
-    return `Confirm ${pesos(proposal.limitCentavos)} of ${proposal.by}`;
+    return proposal.by === name
+      ? `Another reviewer confirms your ${pesos(proposal.limitCentavos)}`
+      : `Confirm ${pesos(proposal.limitCentavos)} of ${proposal.by}`;
   return callBackAt ? `Call again ${timeOf(callBackAt)}` : 'Look and decide';
 }
 

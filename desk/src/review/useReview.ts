@@ -37,11 +37,11 @@ function reviewOf(commands: ReturnType<typeof useSession>['commands']): Review {
       return answer.output as AnswerOf<typeof name>;
     },
     async confirm(request) {
-      const { challenge } = await post<Confirmation>(deskPaths.confirmation, {
+      const { proposal, challenge } = await post<Confirmation>(deskPaths.confirmation, {
         command: 'review confirm',
         input: request.input,
       });
-      const signed = challenge && (await signChallenge(challenge));
+      const signed = proposal && challenge && (await signChallenge(challenge));
       return await review.run('review confirm', {
         ...request,
         ...(signed && { confirmation: signed }),

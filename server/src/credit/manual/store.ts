@@ -100,15 +100,29 @@ export async function lockWaiting(tx: Tx, applicationId: string): Promise<Waitin
 }
 
 /**
- * Locks the oldest due and free application. Skips applications that another reviewer is taking.
+ * Locks the oldest due and free application. Skips applications that another reviewer is taking,
+ * and limits that this reviewer proposed, which only another person can confirm.
  */
 export async function lockNextFree(
   tx: Tx,
-  of: { now: Temporal.Instant; wall: Temporal.Instant },
+  of: { now: Temporal.Instant; wall: Temporal.Instant; who: string },
 ): Promise<Waiting | undefined> {
   return await waiting(tx)
     .where('m.due_at', '<=', of.now)
     .where((row) => row.or([row('m.taken_until', 'is', null), row('m.taken_until', '<=', of.wall)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('review_proposals as p')
+            .innerJoin('approvals as a', 'a.id', 'p.id')
+            .select('p.id')
+            .whereRef('p.application_id', '=', 'm.application_id')
+            .where('p.state', '=', 'open')
+            .where('a.proposed_by', '=', of.who)
+            .where('a.expires_at', '>', of.now),
+        ),
+      ),
+    )
     .orderBy('m.waiting_since')
     .limit(1)
     .forUpdate('m')

@@ -53,6 +53,12 @@ async function proposed() {
   return anna;
 }
 
+test('the next application is never one whose limit this reviewer proposed', async () => {
+  const { application } = await proposed();
+  expect((await rosa.ask('review take')).wrong).toContain('No application is free');
+  expect((await ben.ask('review take')).data).toMatchObject({ application });
+});
+
 test('a limit above the threshold is a proposal until another reviewer confirms', async () => {
   const anna = await proposed();
   const { application, userGid, client } = anna;

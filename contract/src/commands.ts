@@ -51,8 +51,9 @@ export type MenuGroup = (typeof menuGroups)[number];
 export type Typing =
   /**
    * Sent as typed. `like` shows an example; `pattern` is a regular expression for the whole text.
+   * A long text runs over several lines.
    */
-  | { as: 'text'; like?: string; pattern?: string }
+  | { as: 'text'; like?: string; pattern?: string; isLong?: true }
   /** A day: '2026-11-20'. */
   | { as: 'day' }
   /** A minute in Manila, '2026-11-23 14:00', sent as its instant in UTC. */

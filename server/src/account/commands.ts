@@ -2,19 +2,21 @@
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { inManila } from '#/commands/display.ts';
+import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { endAllSessions } from './login/session.ts';
 import { lockBorrower, phoneOf } from './person.ts';
 import { recoveryCommands } from './recovery/commands.ts';
-import { endSessionsOf, resetAttempts, sessionsOf } from './staff.store.ts';
+import { endSessionsOf, resetAttempts, sessionHashesNamed, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;
-const most = 50;
 /**
  * Returns the start of a token's hash: enough to tell a person's sessions apart, but not to log in.
  */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
+
+const sessionName = textLike(/[0-9a-f]{8}/, '3fa9c01b');
 
 export const accountCommands: StaffCommand[] = [
   command({
@@ -44,7 +46,7 @@ export const accountCommands: StaffCommand[] = [
     name: 'sessions list',
     menu: 'People',
     label: 'List sessions',
-    about: `Lists the last ${most} sessions of a person, open and ended, newest first.`,
+    about: `Lists the sessions of a person, open and ended, newest first, ${pageLength} a page.`,
     examples: [
       'sessions list "0917 123 4567" --reason "asks who is logged in, ticket 812"',
       'sessions list 4021938857 --reason "ticket 812"',
@@ -52,13 +54,16 @@ export const accountCommands: StaffCommand[] = [
     kind: 'look',
     roles,
     aboutPerson: 'reported',
-    arguments: { person: word(person, 'whose sessions') },
-    run: async (ctx, tx, { person }) => {
+    arguments: { person: word(person, 'whose sessions'), ...afterRow(sessionName) },
+    run: async (ctx, tx, { person, after = null }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
-      const sessions = await sessionsOf(tx, borrowerId, ctx.wall, most);
+      const sessions = await sessionsOf(tx, borrowerId, ctx.wall, after);
+      const { page, next } = pageOf(sessions, ({ tokenHash }) => idOf(tokenHash));
       return {
         data: {
-          sessions: sessions.map((session) => ({
+          person: borrowerId,
+          next,
+          sessions: page.map((session) => ({
             session: idOf(session.tokenHash),
             device: session.deviceId.slice(0, 6),
             openedAt: wireInstant(shownAt(session.openedAt, ctx)),
@@ -71,14 +76,18 @@ export const accountCommands: StaffCommand[] = [
       };
     },
     shows: ({ table }) =>
-      table((data) => data.sessions, {
-        session: (row) => row.session,
-        device: (row) => row.device,
-        opened: (row) => row.openedAt,
-        'last seen': (row) => row.lastSeenAt,
-        state: (row) =>
-          row.isOpen ? 'open' : row.endedAt ? `ended ${inManila(row.endedAt)}` : 'expired',
-      }),
+      table(
+        (data) => data.sessions,
+        {
+          session: (row) => row.session,
+          device: (row) => row.device,
+          opened: (row) => row.openedAt,
+          'last seen': (row) => row.lastSeenAt,
+          state: (row) =>
+            row.isOpen ? 'open' : row.endedAt ? `ended ${inManila(row.endedAt)}` : 'expired',
+        },
+        paged(({ person }) => `sessions list ${person}`),
+      ),
   }),
   command({
     name: 'sessions end',
@@ -95,27 +104,15 @@ export const accountCommands: StaffCommand[] = [
     roles,
     arguments: {
       person: word(person, 'whose sessions'),
-      session: optional(
-        option(textLike(/[0-9a-f]{8}/, '3fa9c01b'), 'only this session, as sessions list shows it'),
-      ),
+      session: optional(option(sessionName, 'only this session, as sessions list shows it')),
     },
     run: async ({ borrowerNamed, wall }, tx, { person, session }) => {
       const borrowerId = await borrowerNamed(tx, person);
       await lockBorrower(tx, borrowerId);
       const named =
-        session === undefined
-          ? null
-          : (await sessionsOf(tx, borrowerId, wall, most)).filter(
-              (row) => idOf(row.tokenHash) === session,
-            );
-      if (named?.length === 0)
-        throw new Declined(`This person has no session ${session} among the last ${most}.`);
-      const ended = await endSessionsOf(
-        tx,
-        borrowerId,
-        wall,
-        named?.map((row) => row.tokenHash) ?? null,
-      );
+        session === undefined ? null : await sessionHashesNamed(tx, borrowerId, session);
+      if (named?.length === 0) throw new Declined(`This person has no session ${session}.`);
+      const ended = await endSessionsOf(tx, borrowerId, wall, named);
       // A stolen or lost phone becomes an unknown device, and its passkeys are no longer accepted.
       if (named === null) await endAllSessions(tx, borrowerId, wall);
       return {

@@ -1,6 +1,8 @@
 // All SQL for staff who view and end a borrower's sessions or reset attempt counts.
 import { sql } from 'kysely';
+import { pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { codeAttempts, deviceAttempts, idAttempts, sessionIdleMs, sessionLifeMs } from './rules.ts';
 
 export type SessionSeen = {
@@ -12,15 +14,33 @@ export type SessionSeen = {
   isOpen: boolean;
 };
 
-/** Returns a borrower's newest sessions, including ended ones. */
+/** The start of a session's hash in hex, as staff see it. */
+const isNamed = (name: string) => sql<boolean>`encode(token_hash, 'hex') like ${`${name}%`}`;
+
+/**
+ * Returns a page of a borrower's sessions, including ended ones, newest first, and one more if
+ * there are more. `after` is the name of the last session of the previous page.
+ */
 export async function sessionsOf(
   read: Read,
   borrowerId: string,
   wall: Temporal.Instant,
-  limit: number,
+  after: string | null,
 ): Promise<SessionSeen[]> {
-  const rows = await read
-    .selectFrom('sessions')
+  const own = read.selectFrom('sessions').where('borrower_id', '=', borrowerId);
+  let query = own;
+  if (after !== null) {
+    const last = await own
+      .select(['opened_at', 'token_hash'])
+      .where(isNamed(after))
+      .executeTakeFirst();
+    if (!last)
+      throw new Declined(`This person has no session ${after}. Begin with the first page.`);
+    query = query.where(
+      sql<boolean>`(opened_at, token_hash) < (${last.opened_at}, ${last.token_hash})`,
+    );
+  }
+  const rows = await query
     .select([
       'token_hash as tokenHash',
       'device_id as deviceId',
@@ -28,9 +48,9 @@ export async function sessionsOf(
       'last_seen_at as lastSeenAt',
       'ended_at as endedAt',
     ])
-    .where('borrower_id', '=', borrowerId)
     .orderBy('opened_at', 'desc')
-    .limit(limit)
+    .orderBy('token_hash', 'desc')
+    .limit(pageLength + 1)
     .execute();
   const isOpen = (row: (typeof rows)[number]) =>
     row.endedAt === null &&
@@ -83,6 +103,21 @@ export async function attemptCounts(
     ) counts
     where used > 0 order by kind, used - "limit" desc, until desc`.execute(read);
   return rows;
+}
+
+/** Returns the hashes of a borrower's sessions with this name. */
+export async function sessionHashesNamed(
+  read: Read,
+  borrowerId: string,
+  name: string,
+): Promise<Buffer[]> {
+  const rows = await read
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('borrower_id', '=', borrowerId)
+    .where(isNamed(name))
+    .execute();
+  return rows.map((row) => row.token_hash);
 }
 
 /**

@@ -5,10 +5,23 @@ import { mostTurnsOfComplaint, picturesOfComplaint } from '@sandali/contract/cas
 import { formatPesos } from '@sandali/contract/money.ts';
 import { zName, zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { naming, option, optional, text, whole, word } from '#/commands/arguments.ts';
+import {
+  choice,
+  day,
+  id,
+  joined,
+  longText,
+  naming,
+  option,
+  optional,
+  text,
+  whole,
+  word,
+} from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { maskPhone } from '#/commands/mask.ts';
+import { paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, manilaMinute, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
@@ -28,7 +41,6 @@ import {
 } from './store.ts';
 import { type TurnRow, turnsOfComplaint } from './turns.store.ts';
 
-const listLength = 200;
 const seers = { roles: ['support', 'compliance', 'finance', 'manager'] } as const;
 
 async function mustFind(tx: Tx, number: string): Promise<CountedComplaint> {
@@ -173,10 +185,11 @@ const number = word(
   naming('case', text(zComplaintNumber, 'CS-…')),
   'the number, as shown by complaint list',
 );
+const complaintPlace = joined('/', { answered: choice(['yes', 'no']), on: day, id });
 const step = { kind: 'change', roles: ['support', 'compliance'], arguments: { number } } as const;
 const turnArguments = {
   number,
-  words: option(text(zRequestWords), 'the text for the person, in their language'),
+  words: option(longText(zRequestWords), 'the text for the person, in their language'),
   name: optional(
     option(
       text(zName),
@@ -193,18 +206,24 @@ const complaintCommands: StaffCommand[] = [
     name: 'complaint list',
     menu: 'Cases',
     label: 'List complaints',
-    about: 'Lists open complaints by deadline, and whose turn it is. Answered ones come last.',
+    about: `Lists open complaints by deadline, and whose turn it is, ${pageLength} a page. Answered ones come last.`,
     examples: ['complaint list'],
     kind: 'look',
     ...seers,
-    run: async (ctx, tx) => ({
-      data: { complaints: (await complaintsToDo(tx, listLength)).map((row) => listed(ctx, row)) },
-    }),
+    arguments: { after: optional(option(complaintPlace, 'the last row of the previous page')) },
+    run: async (ctx, tx, { after = null }) => {
+      const { page, next } = pageOf(await complaintsToDo(tx, after), (row) => ({
+        answered: row.answered_at ? ('yes' as const) : ('no' as const),
+        on: wireDay(row.deadline),
+        id: row.id,
+      }));
+      return { data: { complaints: page.map((row) => listed(ctx, row)), next } };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.complaints,
         {
-          number: (complaint) => complaint.number,
+          number: (complaint) => entity('case', complaint.number),
           person: (complaint) => entity('person', complaint.person),
           kind: (complaint) => complaint.kind,
           state: (complaint) => complaint.state,
@@ -216,6 +235,7 @@ const complaintCommands: StaffCommand[] = [
         },
         {
           none: 'No complaint is open.',
+          ...paged('complaint list'),
           isWell: (data) => data.complaints.every(({ clock }) => clock !== 'late'),
         },
       ),

@@ -1,5 +1,6 @@
 // All SQL for complaints and their files.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
+import { pageLength } from '#/commands/page.ts';
 import {
   afterPlace,
   type ExaminedBatch,
@@ -93,17 +94,32 @@ export async function complaintOfNumber(
     .executeTakeFirst();
 }
 
-/** Returns up to `limit` open complaints: unanswered ones by deadline, then answered ones. */
-export async function complaintsToDo(read: Read, limit: number): Promise<CountedComplaint[]> {
-  return await read
+/** The last complaint of a page, as it stood then. An answer moves a complaint within the list. */
+export type ComplaintPlace = { answered: 'yes' | 'no'; on: string; id: string };
+
+const isAnswered = sql<boolean>`(answered_at is not null)`;
+const deadline = sql<Temporal.PlainDate>`
+  (case when acknowledged_at is null then acknowledge_on else resolve_on end)`;
+
+/**
+ * Returns a page of open complaints, and one more if there are more: unanswered ones by deadline,
+ * then answered ones.
+ */
+export async function complaintsToDo(read: Read, after: ComplaintPlace | null) {
+  let query = read
     .selectFrom('complaints')
     .selectAll()
     .select(counted)
-    .where('closed_at', 'is', null)
-    .orderBy(sql`answered_at is not null`)
-    .orderBy(sql`case when acknowledged_at is null then acknowledge_on else resolve_on end`)
-    .orderBy('opened_at')
-    .limit(limit)
+    .select(deadline.as('deadline'))
+    .where('closed_at', 'is', null);
+  if (after)
+    query = query.where(sql<boolean>`(${isAnswered}, ${deadline}, id) >
+      (${after.answered === 'yes'}, ${after.on}::date, ${after.id}::uuid)`);
+  return await query
+    .orderBy(isAnswered)
+    .orderBy(deadline)
+    .orderBy('id')
+    .limit(pageLength + 1)
     .execute();
 }
 

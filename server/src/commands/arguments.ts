@@ -23,6 +23,11 @@ export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
   return { schema, typing: { as: 'text', ...(like && { like }) } };
 }
 
+/** Returns a text value that may run over several lines. */
+export function longText<S extends AnySchema>(schema: S): Value<S> {
+  return { schema, typing: { as: 'text', isLong: true } };
+}
+
 /** Marks a value as identifying something, so that clients can link to it. */
 export function naming<S extends AnySchema>(of: Entity, value: Value<S>): Value<S> {
   return { ...value, of };

@@ -1,9 +1,10 @@
 // Splits long staff lists into pages.
+import { zInstant } from '@sandali/contract/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
 import { Declined } from '#/platform/refuse.ts';
-import { day, id, joined, option, optional, type Value } from './arguments.ts';
+import { day, id, joined, option, optional, text, type Value } from './arguments.ts';
 
 export const pageLength = 50;
 
@@ -17,12 +18,17 @@ export const pageArguments = {
   after: optional(option(joined('/', { on: day, id }), about)),
 };
 
+/** As `pageArguments`, for a list by instant and id, whose rows may be gone by the next page. */
+export const instantPageArguments = {
+  after: optional(option(joined('/', { on: text(zInstant, 'instant'), id }), about)),
+};
+
 /** Returns that argument for a list whose place is the id of its last row. */
 export function afterRow<S extends v.GenericSchema>(value: Value<S>) {
   return { after: optional(option(value, about)) };
 }
 
-type Paged = { next: Place | string | null };
+type Paged = { next: object | string | number | null };
 
 /** Returns how a list shows that another page follows; `name` is its command, with its options. */
 export const paged = <D extends Paged>(name: string | ((data: D) => string)) => ({
@@ -30,7 +36,7 @@ export const paged = <D extends Paged>(name: string | ((data: D) => string)) => 
   lines: (data: D) => {
     const { next } = data;
     if (next === null) return [];
-    const place = typeof next === 'string' ? next : Object.values(next).join('/');
+    const place = typeof next === 'object' ? Object.values(next).join('/') : next;
     return [`more: ${typeof name === 'string' ? name : name(data)} --after ${place}`];
   },
 });
@@ -39,9 +45,14 @@ export const paged = <D extends Paged>(name: string | ((data: D) => string)) => 
  * Returns the SQL condition that selects rows after the given place. `on` and `id` name the row's
  * columns.
  */
-export function isAfter(on: string, id: string, place: Place | null): RawBuilder<boolean> {
+export function isAfter(
+  on: string,
+  id: string,
+  place: Place | null,
+  type: 'date' | 'timestamptz' = 'date',
+): RawBuilder<boolean> {
   return place
-    ? sql`(${sql.ref(on)}, ${sql.ref(id)}) > (${place.on}::date, ${place.id}::uuid)`
+    ? sql`(${sql.ref(on)}, ${sql.ref(id)}) > (${place.on}::${sql.raw(type)}, ${place.id}::uuid)`
     : sql`true`;
 }
 
@@ -86,10 +97,11 @@ export function isAfterRow(
 /**
  * Cuts rows to a page. The caller reads one extra row, which shows whether another page follows.
  */
-export function pageOf<R, P extends Place | string>(
+export function pageOf<R, P extends object | string | number>(
   rows: readonly R[],
   placeOf: (row: R) => P,
+  length = pageLength,
 ): { page: readonly R[]; next: P | null } {
-  const last = rows.length > pageLength ? rows[pageLength - 1] : undefined;
-  return { page: rows.slice(0, pageLength), next: last ? placeOf(last) : null };
+  const last = rows.length > length ? rows[length - 1] : undefined;
+  return { page: rows.slice(0, length), next: last ? placeOf(last) : null };
 }

@@ -144,6 +144,7 @@ const few: Readonly<Record<string, string>> = {
   reconciled_days: 'a row a day and gateway',
   reconciliation_breaks: 'differences with a gateway',
   settings: 'a row a setting',
+  staff_passkeys: 'a few a member of staff',
   webhook_queue: 'webhooks that wait',
 };
 

@@ -142,7 +142,7 @@ export const limitCommands: StaffCommand[] = [
       table(
         (data) => data.requests,
         {
-          id: (row) => row.id,
+          id: (row) => entity('limitRequest', row.id),
           person: (row) => entity('person', row.person),
           limit: (row) => row.limit,
           wanted: (row) => row.wanted,

@@ -2,10 +2,11 @@
 
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
-import { option, optional, text, whole } from '#/commands/arguments.ts';
+import { id, option, optional, text, whole } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
+import { afterRow, paged, pageOf } from '#/commands/page.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { messageLog } from './list.store.ts';
 
@@ -27,17 +28,22 @@ export const notificationCommands: StaffCommand[] = [
       phone: optional(
         option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only messages to this number'),
       ),
-      limit: optional(option(whole(1, 500), 'how many to show; 50 by default'), 50),
+      limit: optional(option(whole(1, 500), 'how many a page; 50 by default'), 50),
+      ...afterRow(id),
     },
-    run: async ({ app: { sealer }, now, wall }, tx, { phone, limit }) => {
+    run: async ({ app: { sealer }, now, wall }, tx, { phone, limit, after = null }) => {
       const number = phone === undefined ? null : mobileOf(phone);
       const rows = await messageLog(tx, {
         limit,
+        after,
         ...(number ? { toHash: sealer.hash('phone', number) } : {}),
       });
+      const { page, next } = pageOf(rows, ({ id }) => id, limit);
       return {
         data: {
-          messages: rows.map((row) => ({
+          next,
+          more: `sms log --limit ${limit}${number ? ' --phone <the same number>' : ''}`,
+          messages: page.map((row) => ({
             at: wireInstant(row.queued_at),
             to: maskPhone(sealer.open('message phone', row.id, row.to_sealed)),
             kind: row.kind,
@@ -52,20 +58,24 @@ export const notificationCommands: StaffCommand[] = [
           })),
         },
         person: number && (await borrowerOfPhone(tx, sealer, number)),
-        detail: { messages: rows.length },
+        detail: { messages: page.length },
       };
     },
     shows: ({ table }) =>
-      table((data) => data.messages, {
-        at: (message) => message.at,
-        to: (message) => message.to,
-        kind: (message) => message.kind,
-        state: (message) => message.state,
-        delivery: (message) => message.delivery,
-        tries: ({ tries }) =>
-          tries.map(({ gateway, outcome, gatewayId, why }) =>
-            [gateway, outcome ?? 'asked', gatewayId ?? why].filter(Boolean).join(' '),
-          ),
-      }),
+      table(
+        (data) => data.messages,
+        {
+          at: (message) => message.at,
+          to: (message) => message.to,
+          kind: (message) => message.kind,
+          state: (message) => message.state,
+          delivery: (message) => message.delivery,
+          tries: ({ tries }) =>
+            tries.map(({ gateway, outcome, gatewayId, why }) =>
+              [gateway, outcome ?? 'asked', gatewayId ?? why].filter(Boolean).join(' '),
+            ),
+        },
+        paged(({ more }) => more),
+      ),
   }),
 ];

@@ -2,6 +2,7 @@
 
 import { noticesAPage } from '@sandali/contract/notifications.ts';
 import { type NotNull, type SqlBool, sql } from 'kysely';
+import { afterRowCondition } from '#/commands/page.ts';
 import { listedKinds } from '#/context/notices.ts';
 import type { Read } from '#/db/database.ts';
 import { type Given, part } from '#/db/snapshot.ts';
@@ -41,10 +42,14 @@ const attempts = sql<Attempt[]>`coalesce((
   from message_attempts t where t.message_id = m.id), '[]')`;
 
 /**
- * Returns messages with their attempts, newest first. With `toHash`, returns only messages sent to
- * that number.
+ * Returns up to `limit` messages with their attempts, newest first, and one more if there are more.
+ * With `toHash`, returns only messages sent to that number.
  */
-export async function messageLog(read: Read, of: { toHash?: Buffer; limit: number }) {
+export async function messageLog(
+  read: Read,
+  of: { toHash?: Buffer; limit: number; after: string | null },
+) {
+  const order = { table: 'messages', alias: 'm', by: 'queued_at', isNewestFirst: true };
   let query = read
     .selectFrom('messages as m')
     .leftJoin('message_deliveries as d', 'd.message_id', 'm.id')
@@ -59,8 +64,10 @@ export async function messageLog(read: Read, of: { toHash?: Buffer; limit: numbe
       'm.held_until',
       attempts.as('tries'),
     ])
+    .where(await afterRowCondition(read, order, of.after))
     .orderBy('m.queued_at', 'desc')
-    .limit(of.limit);
+    .orderBy('m.id', 'desc')
+    .limit(of.limit + 1);
   if (of.toHash) query = query.where('m.to_hash', '=', of.toHash);
   return await query.execute();
 }

@@ -171,6 +171,6 @@ export async function lastMessages(
   toHash: Buffer,
   limit: number,
 ): Promise<{ at: Temporal.Instant; kind: string; state: string }[]> {
-  const rows = await messageLog(read, { toHash, limit });
+  const rows = (await messageLog(read, { toHash, limit, after: null })).slice(0, limit);
   return rows.map((row) => ({ at: row.queued_at, kind: row.kind, state: row.state }));
 }

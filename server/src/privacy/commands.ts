@@ -4,7 +4,7 @@ import { zDataRequestId } from '@sandali/contract/id.ts';
 import { dataRequestOutcomes } from '@sandali/contract/privacy.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { choice, naming, option, text, word } from '#/commands/arguments.ts';
+import { choice, longText, naming, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
@@ -67,7 +67,7 @@ const requestCommands: StaffCommand[] = [
       table(
         (data) => data.requests,
         {
-          id: (request) => request.id,
+          id: (request) => entity('dataRequest', request.id),
           kind: (request) => request.kind,
           person: (request) => entity('person', request.person),
           asked: (request) => request.askedAt,
@@ -118,7 +118,7 @@ const requestCommands: StaffCommand[] = [
     arguments: {
       id: request,
       outcome: option(choice(dataRequestOutcomes), 'the outcome'),
-      words: option(text(zRequestWords), 'the text for the person'),
+      words: option(longText(zRequestWords), 'the text for the person'),
     },
     run: async (ctx, tx, { id, outcome, words }) => {
       const { app, now, who } = ctx;

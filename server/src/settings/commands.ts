@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from '@sandali/contract/commands.ts';
 import type { Fact } from '@sandali/contract/desk.ts';
 import * as v from 'valibot';
-import { idOf, naming, text, word } from '#/commands/arguments.ts';
+import { choice, idOf, naming, text, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -14,7 +14,7 @@ import {
   type Waiting,
   type WaitingAt,
 } from '#/commands/command.ts';
-import { inManila, money } from '#/commands/display.ts';
+import { entity, inManila, money } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import { type Around, checkSetting } from '#/context/setting-rules.ts';
 import {
@@ -40,7 +40,7 @@ import {
 import { switchCommands } from './switch.ts';
 
 const settingName = word(
-  naming('setting', text(v.pipe(v.string(), v.maxLength(80)))),
+  naming('setting', choice(Object.keys(zSettings.entries))),
   'the setting, as config list shows it',
   'setting',
 );
@@ -72,7 +72,7 @@ const configCommands: StaffCommand[] = [
     run: async ({ app }, tx) => ({ data: { settings: await list(app, tx) } }),
     shows: ({ table }) =>
       table((data) => data.settings, {
-        setting: (row) => row.name,
+        setting: (row) => entity('setting', row.name),
         value: (row) => JSON.stringify(row.value),
         'set by': (row) => row.changedBy ?? 'default',
       }),
@@ -93,7 +93,7 @@ const configCommands: StaffCommand[] = [
     },
     shows: ({ table }) =>
       table((data) => [data.setting], {
-        setting: (row) => row.name,
+        setting: (row) => entity('setting', row.name),
         value: (row) => JSON.stringify(row.value),
         'set by': (row) => row.changedBy ?? 'default',
         at: (row) => row.changedAt,

@@ -71,6 +71,90 @@ test.each([
   },
 );
 
+const t = (n: string) => `timestamptz '2026-11-01' + (${n}) / 7 * interval '1 minute'`;
+const gone = "decode(md5(n::text), 'hex')";
+
+test.each([
+  {
+    command: 'screening holds',
+    key: 'holds',
+    table: 'line_holds',
+    index: 'line_holds_by_age',
+    columns: ['borrower_id, placed_at', `gen_random_uuid(), ${t('n')}`],
+    decide: 'cleared_at = now(), approval_id = gen_random_uuid()',
+    order: 'placed_at, id',
+  },
+  {
+    command: 'suspicion list',
+    key: 'reports',
+    table: 'suspicion_reports',
+    index: 'suspicion_reports_waiting',
+    columns: [
+      'borrower_id, noticed_on, words_sealed, recorded_at, approval_id',
+      `gen_random_uuid(), '2026-11-01', ${gone}, ${t('n')}, gen_random_uuid()`,
+    ],
+    decide: "outcome = 'unfounded', decided_at = now()",
+    order: 'recorded_at, id',
+  },
+  {
+    command: 'recovery list',
+    key: 'recoveries',
+    table: 'account_recoveries',
+    index: 'account_recoveries_to_answer',
+    columns: [
+      'borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at, asked_at',
+      `gen_random_uuid(), gen_random_uuid(), 'en', ${gone}, ${gone}, ${t('n')}, ${t('n')}`,
+    ],
+    decide: "ended_at = now(), ended_as = 'refused'",
+    order: 'begun_at, id',
+  },
+  {
+    command: 'complaint list',
+    key: 'complaints',
+    table: 'complaints',
+    index: 'complaints_to_do',
+    columns: [
+      'borrower_id, number, kind, opened_at, acknowledge_on, resolve_on, details_sealed',
+      `gen_random_uuid(), 'CS-' || n, 'other', ${t('n')}, date '2026-11-03' + n / 7,
+        date '2026-12-01' + n / 7, ${gone}`,
+    ],
+    decide: "answered_at = now(), answered_by = 'ana', acknowledged_at = now()",
+    order: 'acknowledge_on, id',
+  },
+])('$command continues after a row that is decided between two pages', async (list) => {
+  const { table, columns, decide, order, key } = list;
+  await app.owner.pool.query(`begin; set local session_replication_role = replica;
+    insert into ${table} (id, ${columns[0]}) select gen_random_uuid(), ${columns[1]}
+    from generate_series(1, ${all}) n; commit`);
+  const idOf = table === 'complaints' ? 'number' : 'id::text';
+  const { rows } = await app.owner.pool.query<{ row: string }>(
+    `select ${idOf} as row from ${table} order by ${order}`,
+  );
+  const { ask } = await person('reviewer', 'support', 'compliance');
+  const shown: string[] = [];
+  const reads = await readsOf(app.owner, async () => {
+    for (let after: unknown; after !== null; ) {
+      const { data } = await ask(list.command, after ? { after } : {}, { reason: 'daily look' });
+      const page = data[key] as { id?: string; number?: string; recovery?: string }[];
+      shown.push(...page.map((row) => row.id ?? row.number ?? row.recovery ?? ''));
+      after = data.next;
+      if (shown.length === pageLength)
+        await app.owner.pool.query(
+          `begin; set local session_replication_role = replica;
+          update ${table} set ${decide} where ${idOf} = '${shown.at(-1)}'; commit`,
+        );
+    }
+  });
+  await app.owner.pool.query(
+    `begin; set local session_replication_role = replica; delete from ${table}; commit`,
+  );
+  // An answered complaint comes last, so it is shown again, as answered.
+  const again = table === 'complaints' ? [rows[pageLength - 1]?.row] : [];
+  expect(shown).toEqual([...rows.map(({ row }) => row), ...again]);
+  expect(fullReadsOf(reads).filter(({ name }) => name !== table)).toEqual([]);
+  expect(reads.lookedUp).toContain(list.index);
+});
+
 test('person find shows 50 people of one name, and reads through indexes', async () => {
   const { sealer } = app.context;
   const hash = sealer.hash('borrower name', 'maria santos');

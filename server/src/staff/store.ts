@@ -4,12 +4,20 @@ import { sql } from 'kysely';
 import { type Db, inTx, type Read } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 
-/** Returns the trail's rows about one subject or about all, newest first. */
+/**
+ * Returns up to `limit` of the trail's rows before the row `after`, about one subject or about all,
+ * newest first, and one more if there are more.
+ */
 export async function auditRows(
   read: Read,
-  { limit, subject }: { limit: number; subject: string | null },
+  { limit, subject, after }: { limit: number; subject: string | null; after: number | null },
 ) {
-  let query = read.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  let query = read
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (after !== null) query = query.where('id', '<', BigInt(after));
   if (subject !== null) query = query.where('subject', '=', subject);
   return await query.execute();
 }

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { hash, joined, option, optional, text, whole } from '#/commands/arguments.ts';
 import { command, type StaffCommand, staffRoles } from '#/commands/command.ts';
+import { afterRow, paged, pageOf } from '#/commands/page.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { readHead } from './chain-trail.store.ts';
@@ -24,7 +25,8 @@ export const auditCommands: StaffCommand[] = [
     kind: 'look',
     roles: ['finance', 'compliance', 'engineer'],
     arguments: {
-      limit: optional(option(whole(1, 500), 'how many rows; 50 by default'), 50),
+      limit: optional(option(whole(1, 500), 'how many rows a page; 50 by default'), 50),
+      ...afterRow(whole(1, 999_999_999_999_999)),
       subject: optional(
         option(
           text(v.pipe(v.string(), v.maxLength(100)), 'id'),
@@ -32,28 +34,36 @@ export const auditCommands: StaffCommand[] = [
         ),
       ),
     },
-    run: async ({ reason }, tx, { limit, subject }) => {
+    run: async ({ reason }, tx, { limit, subject, after = null }) => {
       // The subject may be a person, so a reason is required.
       if (subject !== undefined && reason === null)
         throw new Declined('Filtering by one subject needs a reason.');
-      const rows = await auditRows(tx, { limit, subject: subject ?? null });
+      const rows = await auditRows(tx, { limit, subject: subject ?? null, after });
+      const { page, next } = pageOf(rows, ({ id }) => Number(id), limit);
+      const more = `audit list --limit ${limit}${subject === undefined ? '' : ` --subject ${subject}`}`;
       return {
         data: {
-          rows: rows.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })),
+          next,
+          more,
+          rows: page.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })),
         },
         ...(subject === undefined ? {} : { subject }),
       };
     },
     shows: ({ table }) =>
-      table((data) => data.rows, {
-        at: (row) => row.at,
-        who: (row) => row.who,
-        role: (row) => row.role,
-        act: (row) => row.act,
-        subject: (row) => row.subject,
-        reason: (row) => row.reason,
-        detail: (row) => JSON.stringify(row.detail),
-      }),
+      table(
+        (data) => data.rows,
+        {
+          at: (row) => row.at,
+          who: (row) => row.who,
+          role: (row) => row.role,
+          act: (row) => row.act,
+          subject: (row) => row.subject,
+          reason: (row) => row.reason,
+          detail: (row) => JSON.stringify(row.detail),
+        },
+        paged(({ more }) => more),
+      ),
   }),
   command({
     name: 'audit verify',

@@ -12,7 +12,7 @@ import {
   phoneChangeableFrom,
   recipientOf,
 } from '#/account/person.ts';
-import { choice, naming, option, text, word } from '#/commands/arguments.ts';
+import { choice, idOf, naming, option, text, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -24,6 +24,7 @@ import {
 import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
+import { afterRow, paged, pageOf } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, manilaMinute, shownAt, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
@@ -269,19 +270,20 @@ export const recoveryCommands: readonly StaffCommand[] = [
     menu: 'Review',
     label: 'List recoveries',
     about:
-      'Lists the recoveries of accounts whose phone and SIM are lost, the oldest first. Ends with exit code 1 if one was not answered in time.',
+      'Lists the recoveries of accounts whose phone and SIM are lost, the oldest first, 50 a page. Ends with exit code 1 if one was not answered in time.',
     examples: ['recovery list', 'recovery list --json'],
     kind: 'look',
     roles: ['reviewer', 'support', 'compliance'],
-    run: async (ctx, tx) => {
-      const open = await store.openRecoveries(tx);
-      return { data: { recoveries: open.map((row) => listed(ctx, row)) } };
+    arguments: afterRow(idOf('recovery')),
+    run: async (ctx, tx, { after = null }) => {
+      const { page, next } = pageOf(await store.recoveriesToAnswer(tx, after), ({ id }) => id);
+      return { data: { recoveries: page.map((row) => listed(ctx, row)), next } };
     },
     shows: ({ table }) =>
       table(
         (data) => data.recoveries,
         {
-          recovery: (row) => row.recovery,
+          recovery: (row) => entity('recovery', row.recovery),
           person: (row) => entity('person', row.person),
           asked: (row) => row.askedAt,
           'answer by': (row) => `${row.answerBy}${row.isLate ? ' LATE' : ''}`,
@@ -289,6 +291,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
         },
         {
           none: 'No recovery waits.',
+          ...paged('recovery list'),
           isWell: (data) => data.recoveries.every(({ isLate }) => !isLate),
         },
       ),
@@ -310,8 +313,8 @@ export const recoveryCommands: readonly StaffCommand[] = [
     run: show,
     shows: ({ record }) =>
       record(({ recovery: shown }) => [
-        ['recovery', shown.recovery],
-        ['person', shown.person],
+        ['recovery', entity('recovery', shown.recovery)],
+        ['person', entity('person', shown.person)],
         ['state', shown.state],
         ['asked', shown.askedAt],
         ['answer by', shown.answerBy],

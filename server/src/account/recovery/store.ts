@@ -1,6 +1,7 @@
 // All SQL for recoveries. Triggers require two approvers, and refuse the change of number before
 // the waiting period ends (03-account.sql).
 import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
+import { afterRowCondition, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';
 
@@ -25,18 +26,31 @@ export async function findRecovery(
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Returns submitted recoveries that have not ended, of all borrowers or one, oldest first. */
-export async function openRecoveries(read: Read, borrowerId?: string): Promise<Recovery[]> {
-  let query = read
+const openOnes = (read: Read) =>
+  read
     .selectFrom('account_recoveries')
     .selectAll()
     .where('ended_at', 'is', null)
     .where('asked_at', 'is not', null);
-  query =
-    borrowerId === undefined
-      ? query.where('borrower_id', 'is not', null)
-      : query.where('borrower_id', '=', borrowerId);
-  return await query.orderBy('begun_at').execute();
+
+/** Returns a borrower's submitted recoveries that have not ended, oldest first. */
+export async function openRecoveries(read: Read, borrowerId: string): Promise<Recovery[]> {
+  return await openOnes(read).where('borrower_id', '=', borrowerId).orderBy('begun_at').execute();
+}
+
+/**
+ * Returns a page of the submitted recoveries of accounts that have not ended, oldest first, and one
+ * more if there are more.
+ */
+export async function recoveriesToAnswer(read: Read, after: string | null): Promise<Recovery[]> {
+  const order = { table: 'account_recoveries', by: 'begun_at' };
+  return await openOnes(read)
+    .where('borrower_id', 'is not', null)
+    .where(await afterRowCondition(read, order, after))
+    .orderBy('begun_at')
+    .orderBy('id')
+    .limit(pageLength + 1)
+    .execute();
 }
 
 /** Returns the recoveries whose approval these approvals propose. */

@@ -6,7 +6,16 @@ import { zFeedbackId } from '@sandali/contract/id.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import type * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { choice, day, naming, option, optional, text, word } from '#/commands/arguments.ts';
+import {
+  choice,
+  day,
+  longText,
+  naming,
+  option,
+  optional,
+  text,
+  word,
+} from '#/commands/arguments.ts';
 import {
   actingRoles,
   command,
@@ -14,7 +23,8 @@ import {
   type StaffCommand,
   type StaffCtx,
 } from '#/commands/command.ts';
-import { inPesos } from '#/commands/display.ts';
+import { entity, inPesos } from '#/commands/display.ts';
+import { afterRow, paged, pageOf } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -36,7 +46,6 @@ type Kind = keyof typeof kinds;
 const kindOf = (type: number) =>
   (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind] === type) ?? `${type}`;
 const daysShown = 30;
-const listLength = 500;
 
 function listed(row: FeedbackRow) {
   return {
@@ -62,22 +71,31 @@ type Day = v.InferOutput<typeof zDay>;
 type Counted = { day: string; kind: string; count: number; waiting: number };
 type Listed =
   | { days: Counted[]; feedback?: never }
-  | { feedback: ReturnType<typeof listed>[]; days?: never };
-type ListInput = { day?: Day | undefined; kind?: Kind | undefined };
+  | { feedback: ReturnType<typeof listed>[]; next: string | null; more: string; days?: never };
+type ListInput = {
+  day?: Day | undefined;
+  kind?: Kind | undefined;
+  after?: string | undefined;
+};
 
 async function list(
   { now }: StaffCtx,
   tx: Tx,
-  { day, kind }: ListInput,
+  { day, kind, after = null }: ListInput,
 ): Promise<StaffAnswer<Listed>> {
   if (day) {
     const rows = await feedbackOn(
       tx,
       Temporal.PlainDate.from(day),
       kind ? kinds[kind] : null,
-      listLength,
+      after,
     );
-    return { data: { feedback: rows.map(listed) }, detail: { day, rows: rows.length } };
+    const { page, next } = pageOf(rows, ({ id }) => id);
+    const more = `feedback list --day ${day}${kind ? ` --kind ${kind}` : ''}`;
+    return {
+      data: { feedback: page.map(listed), next, more },
+      detail: { day, rows: page.length },
+    };
   }
   const counts = await countFeedback(tx, manilaDayOf(now).subtract({ days: daysShown - 1 }));
   const days = counts.map(({ day, type, count, waiting }) => ({
@@ -89,7 +107,10 @@ async function list(
   return { data: { days: kind ? days.filter((row) => row.kind === kind) : days } };
 }
 
-function listShown({ days, feedback }: Listed) {
+const more = paged(({ more }: { more: string; next: string | null }) => more);
+
+function listShown(data: Listed) {
+  const { days, feedback } = data;
   if (days && days.length === 0) return { lines: [`No feedback in the last ${daysShown} days.`] };
   if (days)
     return { rows: days.map(({ day, kind, count, waiting }) => [day, kind, count, waiting]) };
@@ -97,13 +118,15 @@ function listShown({ days, feedback }: Listed) {
   return {
     columns: ['id', 'kind', 'wanted', 'sent', 'answered', 'person'],
     rows: feedback.map(({ id, kind, wanted, sentAt, answeredAt, person }) => [
-      id,
+      entity('feedback', id),
       kind,
       wanted,
       sentAt,
       answeredAt,
-      person,
+      entity('person', person),
     ]),
+    lines: more.lines(data),
+    ...(data.next !== null && { next: { after: data.next } }),
   };
 }
 
@@ -160,6 +183,7 @@ export const feedbackCommands: StaffCommand[] = [
     arguments: {
       day: optional(option(day, 'lists the feedback of this day')),
       kind: optional(option(choice(Object.keys(kinds) as Kind[]), 'only this kind')),
+      ...afterRow(naming('feedback', text(zFeedbackId))),
     },
     run: list,
     shows: ({ rows }) => rows(['day', 'kind', 'received', 'unanswered'], listShown),
@@ -191,7 +215,7 @@ export const feedbackCommands: StaffCommand[] = [
     kind: 'change',
     seenFirst: { notNeeded: 'it decides nothing; the person only reads a text' },
     roles: ['support', 'reviewer', 'compliance', 'manager'],
-    arguments: { id: feedback, words: option(text(zRequestWords), 'the text for the person') },
+    arguments: { id: feedback, words: option(longText(zRequestWords), 'the text for the person') },
     run: answer,
     shows: ({ lines }) => lines((data) => `${data.feedback.id} is answered`),
   }),

@@ -1,5 +1,6 @@
 // All SQL for feedback.
 import { sql } from 'kysely';
+import { afterRowCondition, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { manila } from '#/platform/days.ts';
@@ -92,18 +93,27 @@ export async function findFeedback(read: Read, id: string): Promise<FeedbackRow 
   return await withAnswers(read).where('f.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the feedback of a Manila day, of one type or of all, newest first. */
+/**
+ * Returns a page of the feedback of a Manila day, of one type or of all, newest first, and one more
+ * if there is more.
+ */
 export async function feedbackOn(
   read: Read,
   day: Temporal.PlainDate,
   type: number | null,
-  limit: number,
+  after: string | null,
 ): Promise<FeedbackRow[]> {
+  const order = { table: 'feedback', alias: 'f', by: 'sent_at', isNewestFirst: true };
   let query = withAnswers(read)
+    .where(await afterRowCondition(read, order, after))
     .where('f.sent_at', '>=', startOfDay(day))
     .where('f.sent_at', '<', startOfDay(day.add({ days: 1 })));
   if (type !== null) query = query.where('f.type', '=', type);
-  return await query.orderBy('f.sent_at', 'desc').orderBy('f.id', 'desc').limit(limit).execute();
+  return await query
+    .orderBy('f.sent_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(pageLength + 1)
+    .execute();
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '#/commands/command.ts';
 import { entity, inManila, instant } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
+import { afterRow, paged, pageOf } from '#/commands/page.ts';
 import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -39,21 +40,29 @@ export const lineCommands: readonly StaffCommand[] = [
     menu: 'Screening',
     label: 'List held lines',
     about:
-      'Lists the credit lines that are held because a list may name their borrower, oldest first. Ends with exit code 1 if any is held.',
+      'Lists the credit lines that are held because a list may name their borrower, oldest first, 50 a page. Ends with exit code 1 if any is held.',
     examples: ['screening holds'],
     kind: 'look',
     ...reviewer,
-    run: async (_ctx, tx) => ({ data: { holds: (await store.openLineHolds(tx)).map(holdView) } }),
+    arguments: afterRow(idOf('hold')),
+    run: async (_ctx, tx, { after = null }) => {
+      const { page, next } = pageOf(await store.openLineHolds(tx, after), ({ id }) => id);
+      return { data: { holds: page.map(holdView), next } };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.holds,
         {
-          id: (row) => row.id,
+          id: (row) => entity('hold', row.id),
           person: (row) => entity('person', row.person),
           since: (row) => row.placedAt,
           'proposed by': (row) => row.proposedBy,
         },
-        { none: 'No line is held.', isWell: (data) => data.holds.length === 0 },
+        {
+          none: 'No line is held.',
+          ...paged('screening holds'),
+          isWell: (data) => data.holds.length === 0,
+        },
       ),
   }),
   command({

@@ -19,7 +19,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
-import { openLineHoldOf, openLineHolds } from './store.ts';
+import { heldBorrowers, openLineHoldOf } from './store.ts';
 
 /** The number of lines per run. Decrypting and looking up this many takes well under a second. */
 const linesAtOnce = 100;
@@ -236,5 +236,5 @@ export async function checkLineHeld(read: Read, borrowerId: string): Promise<boo
 
 /** Returns the borrowers whose lines are held. There are few, because lists name few borrowers. */
 export async function borrowersWithHeldLines(read: Read): Promise<string[]> {
-  return (await openLineHolds(read)).map((hold) => hold.borrower_id);
+  return await heldBorrowers(read);
 }

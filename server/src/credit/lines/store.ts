@@ -1,5 +1,6 @@
 // All SQL for screened lines, their matches and holds.
 import { type NotNull, type SqlBool, sql } from 'kysely';
+import { afterRowCondition, pageLength } from '#/commands/page.ts';
 import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -208,13 +209,27 @@ export async function lineHoldsToClear(read: Read, approvalIds: readonly string[
     .execute();
 }
 
-/** Returns all open holds, oldest first. */
-export async function openLineHolds(read: Read): Promise<LineHoldRow[]> {
+/** Returns a page of open holds, oldest first, and one more if there are more. */
+export async function openLineHolds(read: Read, after: string | null): Promise<LineHoldRow[]> {
+  const order = { table: 'line_holds', alias: 'h', by: 'placed_at' };
   return await holds(read)
     .where('h.cleared_at', 'is', null)
+    .where(await afterRowCondition(read, order, after))
     .orderBy('h.placed_at')
     .orderBy('h.id')
+    .limit(pageLength + 1)
     .execute();
+}
+
+/** Returns the borrowers of all open holds. */
+export async function heldBorrowers(read: Read): Promise<string[]> {
+  const rows = await read
+    .selectFrom('line_holds')
+    .select('borrower_id')
+    .where('cleared_at', 'is', null)
+    .orderBy('placed_at')
+    .execute();
+  return rows.map((row) => row.borrower_id);
 }
 
 export async function countLineHolds(read: Read): Promise<number> {

@@ -23,6 +23,7 @@ import {
 } from '#/commands/command.ts';
 import { entity, inManila, money } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
+import { instantPageArguments, paged, pageLength } from '#/commands/page.ts';
 import type { Read } from '#/db/database.ts';
 import { shownAt, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -75,12 +76,12 @@ const lookCommands: StaffCommand[] = [
     name: 'review list',
     menu: 'Review',
     label: 'List applications',
-    about:
-      'Lists the applications that wait for a reviewer, oldest first, with the reason and the holder. Exit code 1 if one waits too long.',
+    about: `Lists the applications that wait for a reviewer, oldest first, ${pageLength} a page, with the reason and the holder. Exit code 1 if one of the page waits too long.`,
     examples: ['review list', 'review list --json'],
     kind: 'look',
     roles: ['reviewer', 'engineer'],
-    run: async (ctx, tx) => ({ data: { applications: await queueView(ctx, tx) } }),
+    arguments: instantPageArguments,
+    run: async (ctx, tx, { after = null }) => ({ data: await queueView(ctx, tx, after) }),
     shows: ({ table }) =>
       table(
         (data) => data.applications,
@@ -93,7 +94,11 @@ const lookCommands: StaffCommand[] = [
           until: (row) => row.holder?.until,
           next: nextOf,
         },
-        { none: 'Nobody waits.', isWell: (data) => data.applications.every((row) => !row.isLate) },
+        {
+          none: 'Nobody waits.',
+          ...paged('review list'),
+          isWell: (data) => data.applications.every((row) => !row.isLate),
+        },
       ),
   }),
   command({

@@ -22,8 +22,9 @@ async function countList(): Promise<{ queries: number; shown: number }> {
   const queueRows = await queueView(
     { ...workCtx(app.context), who: 'Rosa', mask: createMask(false) },
     app.db.withPlugin(counting),
+    null,
   );
-  return { queries, shown: queueRows.length };
+  return { queries, shown: queueRows.applications.length };
 }
 
 test('reads a longer queue with the same number of queries', async () => {

@@ -2,7 +2,7 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { applicationView, queueView } from './view.ts';
 
-type Waiting = Awaited<ReturnType<typeof queueView>>[number];
+type Waiting = Awaited<ReturnType<typeof queueView>>['applications'][number];
 type Application = NonNullable<Awaited<ReturnType<typeof applicationView>>>['seen'];
 type Row = [name: string, value: unknown];
 

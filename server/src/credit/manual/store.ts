@@ -1,6 +1,7 @@
 // All SQL for manual review: the queue and its leases, calls, and proposals of large limits.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { dropApproval } from '#/commands/approvals.ts';
+import { isAfter, type Place, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ReviewCalls, ReviewProposals } from '#/db/tables.ts';
 import { leaseMs } from './rules.ts';
@@ -57,14 +58,15 @@ function waiting(read: Read) {
 }
 
 /**
- * Returns the applications awaiting manual review, oldest first, without those that wait for a
- * picture from the borrower.
+ * Returns a page of the applications awaiting manual review, oldest first, and one more if there
+ * are more, without those that wait for a picture from the borrower.
  */
 export async function waitingForPerson(
   read: Read,
-  of: { now: Temporal.Instant; limit: number },
+  of: { now: Temporal.Instant; after: Place | null },
 ): Promise<Waiting[]> {
   return await waiting(read)
+    .where(isAfter('m.waiting_since', 'm.application_id', of.after, 'timestamptz'))
     .where(({ eb, or, not, exists, selectFrom }) =>
       or([
         eb('m.due_at', '<=', of.now),
@@ -80,7 +82,7 @@ export async function waitingForPerson(
     )
     .orderBy('m.waiting_since')
     .orderBy('m.application_id')
-    .limit(of.limit)
+    .limit(pageLength + 1)
     .execute();
 }
 

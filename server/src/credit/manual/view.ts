@@ -5,6 +5,7 @@ import { zeroCentavos } from '@sandali/contract/money.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
+import { type Place, pageOf } from '#/commands/page.ts';
 import { grantableLimitsOf } from '#/credit/review/grantable-limits.ts';
 import { findingShown, findingsOf } from '#/credit/review/why.ts';
 import { ageOn } from '#/credit/rules.ts';
@@ -29,22 +30,24 @@ import { type RequestRow, requestsOf } from './picture-requests.store.ts';
 import { isOpenProposal, isRequestOpen } from './rules.ts';
 import * as store from './store.ts';
 
-const mostShown = 200;
 const mostLikeness = 5;
 type Seeing = StaffWork & { mask: Mask };
 
 /**
- * Returns the queue, oldest first. `isLate` marks applications that have raised an alarm and that
+ * Returns a page of the queue, oldest first. `isLate` marks applications that have raised an alarm and that
  * nobody has taken.
  */
-export async function queueView(ctx: Seeing, read: Read) {
-  const rows = await store.waitingForPerson(read, { now: ctx.now, limit: mostShown });
+export async function queueView(ctx: Seeing, read: Read, after: Place | null) {
+  const { page: rows, next } = pageOf(
+    await store.waitingForPerson(read, { now: ctx.now, after }),
+    (row) => ({ on: row.waitingSince.toString(), id: row.applicationId }),
+  );
   const ids = rows.map((row) => row.applicationId);
   const [proposals, applications] = await Promise.all([
     store.proposalsOf(read, ids),
     applicationsById(read, ids),
   ]);
-  return rows.map((row) => {
+  const applicationsShown = rows.map((row) => {
     const latest = applications.find((application) => application.row.id === row.applicationId);
     invariant(latest, 'a queued application is missing');
     const proposal = proposals.find((open) => open.application_id === row.applicationId);
@@ -60,6 +63,7 @@ export async function queueView(ctx: Seeing, read: Read) {
       isLate: row.alarmStep > 0,
     };
   });
+  return { applications: applicationsShown, next };
 }
 
 /** Omits the facts of each finding, because not every reader of the queue may see them. */

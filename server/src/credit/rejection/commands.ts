@@ -4,7 +4,7 @@ import { zDisputeId } from '@sandali/contract/id.ts';
 import { disputeOutcomes } from '@sandali/contract/rejection.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { choice, naming, option, text, word } from '#/commands/arguments.ts';
+import { choice, longText, naming, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
@@ -66,7 +66,7 @@ export const rejectionCommands: StaffCommand[] = [
       table(
         (data) => data.disputes,
         {
-          id: (row) => row.id,
+          id: (row) => entity('dispute', row.id),
           person: (row) => entity('person', row.person),
           decision: (row) => row.decision,
           asked: (row) => row.askedAt,
@@ -115,7 +115,7 @@ export const rejectionCommands: StaffCommand[] = [
     arguments: {
       id: dispute,
       outcome: option(choice(disputeOutcomes), 'the outcome'),
-      words: option(text(zRequestWords), 'the answer that the borrower reads'),
+      words: option(longText(zRequestWords), 'the answer that the borrower reads'),
     },
     run: async (ctx, tx, { id, outcome, words }) => {
       const { app, now, who } = ctx;

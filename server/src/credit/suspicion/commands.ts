@@ -3,7 +3,17 @@
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
-import { day, idOf, option, person, text, word } from '#/commands/arguments.ts';
+import {
+  choice,
+  day,
+  idOf,
+  longText,
+  option,
+  optional,
+  person,
+  text,
+  word,
+} from '#/commands/arguments.ts';
 import {
   command,
   type StaffCommand,
@@ -13,13 +23,13 @@ import {
 } from '#/commands/command.ts';
 import { day as dayCell, entity } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
+import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
-const mostDecided = 100;
 const compliance = { roles: ['compliance'], aboutPerson: 'withheld' } as const;
 const report = word(idOf('suspicion'), 'the report, as suspicion list shows it', 'id');
 
@@ -42,22 +52,30 @@ export const suspicionCommands: readonly StaffCommand[] = [
     name: 'suspicion list',
     menu: 'Screening',
     label: 'List suspicious transactions',
-    about: `Lists the suspicious transactions that wait for a second person, and the last ${mostDecided} decided ones. Ends with exit code 1 while one waits.`,
-    examples: ['suspicion list --reason "daily look of compliance"'],
+    about: `Lists the suspicious transactions that wait for a second person, oldest first, or the decided ones, newest first, ${pageLength} a page. Ends with exit code 1 while one waits.`,
+    examples: [
+      'suspicion list --reason "daily look of compliance"',
+      'suspicion list --state decided --reason "report of the month"',
+    ],
     kind: 'look',
     ...compliance,
-    run: async (_ctx, tx) => {
-      const rows = [
-        ...(await store.waitingSuspicions(tx)),
-        ...(await store.suspicionsBefore(tx, mostDecided)),
-      ];
-      return { data: { reports: rows.map(suspicionView) } };
+    arguments: {
+      state: optional(option(choice(['waiting', 'decided']), 'which ones'), 'waiting'),
+      ...afterRow(idOf('suspicion')),
+    },
+    run: async (_ctx, tx, { state, after = null }) => {
+      const rows =
+        state === 'waiting'
+          ? await store.waitingSuspicions(tx, after)
+          : await store.decidedSuspicions(tx, after);
+      const { page, next } = pageOf(rows, ({ id }) => id);
+      return { data: { state, reports: page.map(suspicionView), next } };
     },
     shows: ({ table }) =>
       table(
         (data) => data.reports,
         {
-          id: (report) => report.id,
+          id: (report) => entity('suspicion', report.id),
           person: (report) => entity('person', report.person),
           noticed: (report) => report.noticedOn,
           recorded: (report) => report.recordedAt,
@@ -66,6 +84,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
         },
         {
           none: 'No report.',
+          ...paged(({ state }) => `suspicion list --state ${state}`),
           isWell: (data) => data.reports.every((report) => report.outcome !== null),
         },
       ),
@@ -122,7 +141,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
       person: word(person, 'the person it concerns'),
       noticedOn: option(day, 'the Manila day on which it was noticed', 'noticed'),
       words: option(
-        text(v.pipe(v.string(), v.trim(), v.minLength(10), v.maxLength(4000))),
+        longText(v.pipe(v.string(), v.trim(), v.minLength(10), v.maxLength(4000))),
         'what happened',
       ),
     },

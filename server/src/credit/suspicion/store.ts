@@ -1,4 +1,5 @@
 // All SQL for suspicious transactions.
+import { afterRowCondition, pageLength } from '#/commands/page.ts';
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Db, Read, Tx } from '#/db/database.ts';
 
@@ -10,29 +11,37 @@ const reports = (read: Read) =>
     .innerJoin('approvals as a', 'a.id', 's.approval_id')
     .selectAll('s')
     .select('a.proposed_by as recorded_by');
-export type SuspicionRow = Awaited<ReturnType<typeof suspicionsBefore>>[number];
+export type SuspicionRow = Awaited<ReturnType<typeof suspicionsOf>>[number];
 
 /** Returns the reports that these approvals decide on. */
 export async function suspicionsOf(read: Read, approvalIds: readonly string[]) {
   return await reports(read).where('s.approval_id', 'in', approvalIds).execute();
 }
 
-/** Returns the reports that await a second person's decision, oldest first. */
-export async function waitingSuspicions(read: Read) {
+/**
+ * Returns a page of the reports that await a second person's decision, oldest first, and one more
+ * if there are more.
+ */
+export async function waitingSuspicions(read: Read, after: string | null) {
+  const order = { table: 'suspicion_reports', alias: 's', by: 'recorded_at' };
   return await reports(read)
     .where('s.decided_at', 'is', null)
+    .where(await afterRowCondition(read, order, after))
     .orderBy('s.recorded_at')
     .orderBy('s.id')
+    .limit(pageLength + 1)
     .execute();
 }
 
-/** Returns up to `most` decided reports, newest first. */
-export async function suspicionsBefore(read: Read, most: number) {
+/** Returns a page of decided reports, newest first, and one more if there are more. */
+export async function decidedSuspicions(read: Read, after: string | null) {
+  const order = { table: 'suspicion_reports', alias: 's', by: 'decided_at', isNewestFirst: true };
   return await reports(read)
     .where('s.decided_at', 'is not', null)
+    .where(await afterRowCondition(read, order, after))
     .orderBy('s.decided_at', 'desc')
-    .orderBy('s.id')
-    .limit(most)
+    .orderBy('s.id', 'desc')
+    .limit(pageLength + 1)
     .execute();
 }
 

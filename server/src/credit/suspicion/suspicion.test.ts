@@ -22,9 +22,12 @@ async function recorded(anna: Person): Promise<string> {
 const looks = async ({ ask }: typeof pedro, report: string) =>
   expect((await ask('suspicion show', { report }, withReason)).status).toBe(200);
 const outcomes = async (report: string) => {
-  const { reports } = (await pedro.ask('suspicion list', {}, withReason)).data as {
-    reports: { id: string; outcome: string | null }[];
-  };
+  const lists = await Promise.all(
+    ['waiting', 'decided'].map((state) => pedro.ask('suspicion list', { state }, withReason)),
+  );
+  const reports = lists.flatMap(
+    ({ data }) => data.reports as { id: string; outcome: string | null }[],
+  );
   return reports.filter((row) => row.id === report).map((row) => row.outcome);
 };
 

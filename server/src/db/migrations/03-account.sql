@@ -438,6 +438,9 @@ comment on table account_recoveries is
 create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc)
   where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
+-- Staff list the recoveries of accounts, the oldest first.
+create index account_recoveries_to_answer on account_recoveries (begun_at, id)
+  where ended_at is null and asked_at is not null and borrower_id is not null;
 create index account_recoveries_of_nobody on account_recoveries (ended_at) where borrower_id is null
   and ended_at is not null;
 -- At most one submitted recovery per new number, and one approved recovery per account.

@@ -413,7 +413,7 @@ create table manual_reviews (
 );
 comment on table manual_reviews is
   'Manual review: the applications that wait for a person, and who has claimed each.';
-create index manual_reviews_by_age on manual_reviews (waiting_since);
+create index manual_reviews_by_age on manual_reviews (waiting_since, application_id);
 
 grant select, insert, delete, update (due_at, taken_by, taken_until, alarm_step)
   on manual_reviews to sandali_app;

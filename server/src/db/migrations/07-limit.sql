@@ -119,6 +119,7 @@ comment on table line_holds is
   'While a hold is open, no new loan is made on the line. Its bills continue.';
 create index line_holds_of_borrower on line_holds (borrower_id);
 create unique index line_holds_open on line_holds (borrower_id) where cleared_at is null;
+create index line_holds_by_age on line_holds (placed_at, id) where cleared_at is null;
 
 create function line_holds_are_cleared_once() returns trigger language plpgsql as $$
 begin
@@ -170,7 +171,9 @@ comment on table suspicion_reports is
   'Suspicious transactions (RA 9160): one person records, another releases the report or finds it '
   'unfounded. The borrower never learns of it.';
 create index suspicion_reports_of_borrower on suspicion_reports (borrower_id);
-create index suspicion_reports_by_decision on suspicion_reports (decided_at);
+create index suspicion_reports_by_decision on suspicion_reports (decided_at, id);
+create index suspicion_reports_waiting on suspicion_reports (recorded_at, id)
+  where decided_at is null;
 create trigger suspicion_reports_need_an_account before insert on suspicion_reports for each row
   execute function require_account();
 comment on trigger suspicion_reports_need_an_account on suspicion_reports is

@@ -36,6 +36,10 @@ create index complaints_of_borrower on complaints (borrower_id, opened_at desc);
 create index complaints_of_loan on complaints (loan_id) where loan_id is not null;
 create index complaints_to_acknowledge on complaints (acknowledge_on) where acknowledged_at is null;
 create index complaints_to_answer on complaints (resolve_on) where answered_at is null;
+-- Staff list the open complaints: unanswered ones by deadline, then answered ones.
+create index complaints_to_do on complaints ((answered_at is not null),
+  (case when acknowledged_at is null then acknowledge_on else resolve_on end), id)
+  where closed_at is null;
 create index complaints_to_close on complaints (answered_at) where answered_at is not null
   and closed_at is null;
 

@@ -52,8 +52,8 @@ create index messages_failed on messages (to_hash) where state = 'failed';
 -- Finds today's reminders that were dropped before they were sent, to check them again.
 create index messages_dropped on messages (dropped_at) where state = 'dropped';
 -- `sms log` lists the newest messages, to everyone or to one number.
-create index messages_by_time on messages (queued_at desc);
-create index messages_to_number on messages (to_hash, queued_at desc);
+create index messages_by_time on messages (queued_at desc, id desc);
+create index messages_to_number on messages (to_hash, queued_at desc, id desc);
 -- Finds the notices of deleted accounts, which are written after the erasure, belong to no account,
 -- and are deleted by age, sent or not.
 create index messages_farewells on messages (queued_at) where kind = 'accountDeleted';

@@ -10,6 +10,7 @@ import {
   choice,
   day,
   type InputOf,
+  idOf,
   option,
   optional,
   person,
@@ -25,6 +26,7 @@ import {
   type WaitingAt,
 } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
+import { afterRow, paged, pageOf } from '#/commands/page.ts';
 import {
   checkIdNumberTaken,
   correctIdNumber,
@@ -354,19 +356,27 @@ export const correctionCommands: readonly StaffCommand[] = [
     examples: ['person corrections'],
     kind: 'look',
     roles,
-    run: async (_ctx, tx) => ({
-      data: {
-        corrections: (await store.openCorrections(tx)).map((proposal) => ({
-          correction: proposal.id,
-          person: proposal.borrower_id,
-          what: proposal.what,
-          case: proposal.case_no,
-          proposedBy: proposal.proposed_by,
-          proposedAt: wireInstant(proposal.proposed_at),
-          lapsesAt: proposal.expires_at && wireInstant(proposal.expires_at),
-        })),
-      },
-    }),
+    arguments: afterRow(idOf('approval')),
+    run: async (_ctx, tx, { after = null }) => {
+      const { page, next } = pageOf(
+        await store.openCorrections(tx, after),
+        ({ approval_id }) => approval_id,
+      );
+      return {
+        data: {
+          next,
+          corrections: page.map((proposal) => ({
+            correction: proposal.id,
+            person: proposal.borrower_id,
+            what: proposal.what,
+            case: proposal.case_no,
+            proposedBy: proposal.proposed_by,
+            proposedAt: wireInstant(proposal.proposed_at),
+            lapsesAt: proposal.expires_at && wireInstant(proposal.expires_at),
+          })),
+        },
+      };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.corrections,
@@ -377,7 +387,7 @@ export const correctionCommands: readonly StaffCommand[] = [
           'proposed by': (correction) => correction.proposedBy,
           until: (correction) => correction.lapsesAt,
         },
-        { none: 'No correction is waiting.' },
+        { none: 'No correction is waiting.', ...paged('person corrections') },
       ),
   }),
 ];

@@ -1,5 +1,6 @@
 // All SQL for corrections. Triggers require two approvers (14-privacy.sql).
-import type { Insertable, NotNull, Selectable } from 'kysely';
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
+import { afterRowCondition, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Corrections } from '#/db/tables.ts';
 
@@ -43,8 +44,8 @@ export async function openCorrection(read: Read, borrowerId: string, what: strin
     .executeTakeFirst();
 }
 
-/** Returns all open proposals, oldest first. */
-export async function openCorrections(read: Read) {
+/** Returns a page of open proposals after an approval, oldest first, and one more if there are more. */
+export async function openCorrections(read: Read, after: string | null) {
   return await read
     .selectFrom('approvals as a')
     .innerJoin('corrections as c', 'c.approval_id', 'a.id')
@@ -59,8 +60,13 @@ export async function openCorrections(read: Read) {
       'a.expires_at',
     ])
     .where('a.act', '=', 'correction')
-    .where('a.state', '=', 'open')
+    .where('a.state', '=', sql.lit('open'))
+    .where(
+      await afterRowCondition(read, { table: 'approvals', alias: 'a', by: 'proposed_at' }, after),
+    )
     .orderBy('a.proposed_at')
+    .orderBy('a.id')
+    .limit(pageLength + 1)
     .execute();
 }
 

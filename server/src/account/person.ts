@@ -13,12 +13,12 @@ import type { Sealer } from '#/platform/seal.ts';
 import { attributionOf } from './attribution.ts';
 import { changesOf, findLast, formerOf } from './change-phone.store.ts';
 import * as devices from './login/device.store.ts';
-import { allSessionsOf } from './login/session.store.ts';
+import { allSessionsOf, openSessionsOf } from './login/session.store.ts';
 import { phonePart } from './parts.ts';
 import { everyPasskeyOf } from './passkey/store.ts';
 import { filesOf, recoveriesOf } from './recovery/store.ts';
 import { accountHoldHoursLeft, phoneChangeableOn } from './rules.ts';
-import { type AttemptCount, attemptCounts, sessionsOf } from './staff.store.ts';
+import { type AttemptCount, attemptCounts } from './staff.store.ts';
 import * as store from './store.ts';
 import { namesFrom, phoneFrom } from './view.ts';
 
@@ -312,11 +312,10 @@ export async function openSessionCounts(
   borrowerId: string,
   wall: Temporal.Instant,
 ): Promise<{ sessions: number; devices: number }> {
-  const sessions = await sessionsOf(read, borrowerId, wall, 200);
-  const open = sessions.filter((session) => session.isOpen);
+  const open = await openSessionsOf(read, borrowerId, wall);
   return {
     sessions: open.length,
-    devices: new Set(open.map((session) => session.deviceId)).size,
+    devices: new Set(open.map((session) => session.device_id)).size,
   };
 }
 

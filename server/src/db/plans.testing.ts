@@ -154,11 +154,13 @@ const fewRowsIn: Readonly<Record<string, string>> = {
   account_recoveries_open: 'the same, and recoveries that are being requested',
   complaints_to_answer: 'complaints that await an answer',
   limit_increase_requests_to_answer: 'requests that await an answer',
+  line_holds_by_age: 'lines with a match that awaits staff',
   line_holds_open: 'lines with a match that awaits staff',
   loans_to_approve: 'signed loans that await their order, over a weekend at most',
   payout_exceptions_open: 'payout breaks that await staff',
   payouts_open_by_gateway: 'payouts that wait or are on their way',
   reconciliation_breaks_open: 'differences that await staff',
+  suspicion_reports_waiting: 'reports that await a second person',
   repayment_codes_to_make: 'codes that await their gateway',
 };
 

@@ -72,7 +72,7 @@ test.each([
 );
 
 const t = (n: string) => `timestamptz '2026-11-01' + (${n}) / 7 * interval '1 minute'`;
-const gone = "decode(md5(n::text), 'hex')";
+const gone = 'sha256(n::text::bytea)';
 
 test.each([
   {
@@ -115,17 +115,20 @@ test.each([
     index: 'complaints_to_do',
     columns: [
       'borrower_id, number, kind, opened_at, acknowledge_on, resolve_on, details_sealed',
-      `gen_random_uuid(), 'CS-' || n, 'other', ${t('n')}, date '2026-11-03' + n / 7,
+      `gen_random_uuid(), 'CS-' || translate(lpad((1000 + n)::text, 4, '2'), '01', 'AB') || '-M4XX', 'other', ${t('n')}, date '2026-11-03' + n / 7,
         date '2026-12-01' + n / 7, ${gone}`,
     ],
-    decide: "answered_at = now(), answered_by = 'ana', acknowledged_at = now()",
+    decide:
+      "answered_at = now(), answered_by = 'ana', acknowledged_at = now(), acknowledged_by = 'ana'",
     order: 'acknowledge_on, id',
   },
 ])('$command continues after a row that is decided between two pages', async (list) => {
   const { table, columns, decide, order, key } = list;
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ${table} (id, ${columns[0]}) select gen_random_uuid(), ${columns[1]}
-    from generate_series(1, ${all}) n; commit`);
+    from generate_series(1, ${all}) n;
+    insert into approvals (id, act, proposed_by, proposed_at)
+    select approval_id, 'suspicion', 'ana', recorded_at from suspicion_reports; commit`);
   const idOf = table === 'complaints' ? 'number' : 'id::text';
   const { rows } = await app.owner.pool.query<{ row: string }>(
     `select ${idOf} as row from ${table} order by ${order}`,
@@ -141,7 +144,7 @@ test.each([
       if (shown.length === pageLength)
         await app.owner.pool.query(
           `begin; set local session_replication_role = replica;
-          update ${table} set ${decide} where ${idOf} = '${shown.at(-1)}'; commit`,
+          update ${table} set ${decide} where ${idOf.replace('::text', '')} = '${shown.at(-1)}'; commit`,
         );
     }
   });
@@ -151,7 +154,7 @@ test.each([
   // An answered complaint comes last, so it is shown again, as answered.
   const again = table === 'complaints' ? [rows[pageLength - 1]?.row] : [];
   expect(shown).toEqual([...rows.map(({ row }) => row), ...again]);
-  expect(fullReadsOf(reads).filter(({ name }) => name !== table)).toEqual([]);
+  expect(fullReadsOf(reads)).toEqual([]);
   expect(reads.lookedUp).toContain(list.index);
 });
 

@@ -81,14 +81,14 @@ type ListInput = {
 async function list(
   { now }: StaffCtx,
   tx: Tx,
-  { day, kind, after = null }: ListInput,
+  { day, kind, after }: ListInput,
 ): Promise<StaffAnswer<Listed>> {
   if (day) {
     const rows = await feedbackOn(
       tx,
       Temporal.PlainDate.from(day),
       kind ? kinds[kind] : null,
-      after,
+      after ?? null,
     );
     const { page, next } = pageOf(rows, ({ id }) => id);
     const more = `feedback list --day ${day}${kind ? ` --kind ${kind}` : ''}`;

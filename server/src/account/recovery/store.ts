@@ -33,9 +33,13 @@ const openOnes = (read: Read) =>
     .where('ended_at', 'is', null)
     .where('asked_at', 'is not', null);
 
-/** Returns a borrower's submitted recoveries that have not ended, oldest first. */
-export async function openRecoveries(read: Read, borrowerId: string): Promise<Recovery[]> {
-  return await openOnes(read).where('borrower_id', '=', borrowerId).orderBy('begun_at').execute();
+/** Returns the submitted recoveries of all accounts or one that have not ended, oldest first. */
+export async function openRecoveries(read: Read, borrowerId?: string): Promise<Recovery[]> {
+  const ofAccounts =
+    borrowerId === undefined
+      ? openOnes(read).where('borrower_id', 'is not', null)
+      : openOnes(read).where('borrower_id', '=', borrowerId);
+  return await ofAccounts.orderBy('begun_at').execute();
 }
 
 /**

@@ -41,6 +41,7 @@ export const menuGroups = [
   'Collections',
   'Money',
   'Books',
+  'Reports',
   'Settings',
   'Staff',
   'System',

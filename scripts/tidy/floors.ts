@@ -20,7 +20,7 @@ const floors = [
   ['payout'],
   ['loan'],
   ['repayment', 'collections', 'limit'],
-  ['reconciliation', 'documents', 'cases', 'closing'],
+  ['reconciliation', 'documents', 'cases', 'closing', 'reports'],
   ['privacy', 'rotation'],
   ['home'],
   ['staff', 'sandbox'],

@@ -28,6 +28,7 @@ export const slices: Record<string, string[]> = {
   documents: ['account', 'loan'],
   cases: ['account', 'credit', 'loan'],
   closing: ['account', 'ledger', 'loan', 'notifications'],
+  reports: ['ledger'],
 };
 slices.privacy = Object.keys(slices);
 slices.home = Object.keys(slices);

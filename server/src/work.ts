@@ -50,6 +50,7 @@ import {
   takePayment,
   takeReversals,
 } from '#/repayment/repayment.ts';
+import { reportSteps } from '#/reports/jobs.ts';
 import { reseal } from '#/rotation/reseal.ts';
 import { chainTrail } from '#/staff/chain-trail.ts';
 import { warnOfHolidays } from '#/staff/holiday.ts';
@@ -151,6 +152,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
       run: chainClosedDays,
       isApart: true,
     },
+    reportSteps.figures,
     // A rotation of the master key takes minutes.
     { name: 'reseal', run: reseal, isApart: true },
   ];

@@ -143,6 +143,8 @@ const few: Readonly<Record<string, string>> = {
   manual_reviews: 'applications that await a reviewer',
   reconciled_days: 'a row a day and gateway',
   reconciliation_breaks: 'differences with a gateway',
+  report_bills: 'open bills',
+  report_days: 'a row a day',
   settings: 'a row a setting',
   staff_passkeys: 'a few a member of staff',
   webhook_queue: 'webhooks that wait',

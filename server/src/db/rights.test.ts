@@ -49,6 +49,8 @@ const facts = [
   'reconciliation_resolutions',
   'reference_opt_outs',
   'rejection_notices',
+  'report_days',
+  'report_figures',
   'reversed_limit_increases',
   'review_calls',
   'review_proposals',

@@ -1275,6 +1275,25 @@ export interface ReplayCache {
   seen_at: Temporal.Instant;
 }
 
+export interface ReportBills {
+  bucket: string;
+  loan_id: string;
+  principal_centavos: bigint;
+}
+
+export interface ReportDays {
+  day: Temporal.PlainDate;
+  written_at: Temporal.Instant;
+}
+
+export interface ReportFigures {
+  amount_centavos: bigint;
+  count: bigint;
+  day: Temporal.PlainDate;
+  key: string;
+  measure: string;
+}
+
 export interface ResealPlaces {
   damaged: Generated<number>;
   done_at: Temporal.Instant | null;
@@ -1705,6 +1724,9 @@ export interface DB {
   reminders: Reminders;
   repayment_codes: RepaymentCodes;
   replay_cache: ReplayCache;
+  report_bills: ReportBills;
+  report_days: ReportDays;
+  report_figures: ReportFigures;
   reseal_places: ResealPlaces;
   reversed_limit_increases: ReversedLimitIncreases;
   review_calls: ReviewCalls;

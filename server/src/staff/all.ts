@@ -17,6 +17,7 @@ import { privacyCommands } from '#/privacy/commands.ts';
 import { reconciliationCommands } from '#/reconciliation/commands.ts';
 import { repaymentCommands } from '#/repayment/commands.ts';
 import type { Cases } from '#/repayment/repayment.ts';
+import { reportCommands } from '#/reports/commands.ts';
 import { keyCommands } from '#/rotation/commands.ts';
 import { settingsCommands } from '#/settings/commands.ts';
 import { accessCommands } from './access.ts';
@@ -52,6 +53,7 @@ export function commandsOf({
     ...settingsCommands,
     ...ledgerCommands,
     ...closingCommands,
+    ...reportCommands,
     ...reconciliationCommands,
     ...payoutCommands(payouts),
     ...payoutAccountCommands,

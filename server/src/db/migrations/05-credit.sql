@@ -88,6 +88,9 @@ create unique index credit_applications_open on credit_applications (borrower_id
 -- Finds who else used a device, and when.
 create index credit_applications_by_device on credit_applications (device_id)
   where submitted_at is not null;
+-- Finds the applications of a day, for the reports.
+create index credit_applications_by_submission on credit_applications (submitted_at)
+  where submitted_at is not null;
 -- A picture belongs to one application only, or to a reconsideration of it.
 create unique index credit_applications_once_front_picture on credit_applications (front_picture_id)
   where reconsideration_of is null;
@@ -327,6 +330,8 @@ comment on table credit_decisions is
 -- An application has one final decision; 'manual' only refers it to staff.
 create unique index credit_decisions_final on credit_decisions (application_id)
   where outcome <> 'manual';
+-- Finds the decisions of a day, for the reports.
+create index credit_decisions_by_day on credit_decisions (decided_at) where outcome <> 'manual';
 
 create function borrowers_wait_out_a_rejection() returns trigger language plpgsql as $$
 begin

@@ -1,0 +1,109 @@
+// All SQL that reads the figures of the reports.
+import { sql } from 'kysely';
+import type { Read } from '#/db/database.ts';
+import type { By, Period } from './rules.ts';
+
+/** A sum of figures over the days of a period: '2026-11-20' by day, '2026-11' by month. */
+export type Figure = {
+  period: string;
+  measure: string;
+  key: string;
+  count: number;
+  amountCentavos: bigint;
+};
+
+const periodOf = (by: By) => sql.raw(by === 'day' ? `day::text` : `to_char(day, 'YYYY-MM')`);
+
+/** Returns the first and the last day with figures, or null. */
+export async function writtenDays(read: Read): Promise<Period | null> {
+  const row = await read
+    .selectFrom('report_days')
+    .select(({ fn }) => [fn.min('day').as('from'), fn.max('day').as('to')])
+    .executeTakeFirst();
+  return row?.from && row.to ? { from: row.from, to: row.to } : null;
+}
+
+/** Adds up the figures of these measures, by period. */
+export async function figuresOf(
+  read: Read,
+  { from, to }: Period,
+  by: By,
+  measures: readonly string[],
+): Promise<Figure[]> {
+  const { rows } = await sql<Figure>`select ${periodOf(by)} as period, measure, key,
+      sum(count)::float8 as count, sum(amount_centavos)::int8 as "amountCentavos"
+    from report_figures where day between ${from} and ${to} and measure = any(${measures})
+    group by 1, 2, 3 order by 1, 2, 3`.execute(read);
+  return rows;
+}
+
+/**
+ * Returns the income that was booked, less reversals and waivers, by period and kind, up to the
+ * last day with figures.
+ */
+export async function incomeOf(read: Read, { from, to }: Period, by: By): Promise<Figure[]> {
+  const { rows } = await sql<Figure>`select ${periodOf(by)} as period, 'income' as measure,
+      split_part(kind, '.', 2) as key, 0::float8 as count,
+      sum(credit_centavos - debit_centavos)::int8 as "amountCentavos"
+    from ledger_day_totals where day between ${from} and ${to} and kind like 'income.%'
+      and day <= (select max(day) from report_days)
+    group by 1, 3 order by 1, 3`.execute(read);
+  return rows;
+}
+
+/** Returns the last day of each period that has figures, and how many days of it have. */
+export async function lastDaysOf(
+  read: Read,
+  { from, to }: Period,
+  by: By,
+): Promise<{ period: string; day: Temporal.PlainDate; days: number }[]> {
+  const { rows } = await sql<{ period: string; day: Temporal.PlainDate; days: number }>`
+    select ${periodOf(by)} as period, max(day) as day, count(*)::float8 as days
+    from report_days where day between ${from} and ${to} group by 1 order by 1`.execute(read);
+  return rows;
+}
+
+/** Returns the figures of single days. */
+export async function figuresOn(
+  read: Read,
+  days: readonly Temporal.PlainDate[],
+  measures: readonly string[],
+): Promise<Figure[]> {
+  const { rows } = await sql<Figure>`select day::text as period, measure, key,
+      count::float8 as count, amount_centavos as "amountCentavos"
+    from report_figures where day = any(${days.map(String)}::date[])
+      and measure = any(${measures}) order by 1, 2, 3`.execute(read);
+  return rows;
+}
+
+export type DueDay = {
+  on: Temporal.PlainDate;
+  bills: number;
+  principalCentavos: bigint;
+  interestCentavos: bigint;
+};
+
+/**
+ * Adds up what open bills owe on their due dates between two days, if nothing is paid before: the
+ * unpaid principal, the interest charged so far, and the interest to come, which is at most the
+ * rest of the agreed interest.
+ */
+export async function dueByDay(read: Read, { from, to }: Period): Promise<DueDay[]> {
+  const { rows } = await sql<DueDay>`
+    select b.due_on as "on", count(*)::float8 as bills,
+      sum(p.balance_centavos)::int8 as "principalCentavos",
+      sum(coalesce(i.balance_centavos, 0) + least(
+        p.balance_centavos * greatest(b.arrived_on + l.term_days - b.charged_to, 0)
+          * l.interest_per_day_bps / 10000,
+        greatest(l.interest_centavos - coalesce(i.income_centavos, 0), 0)))::int8
+        as "interestCentavos"
+    from bills b
+      cross join lateral (select * from loans where id = b.loan_id offset 0) l
+      cross join lateral (select * from ledger_accounts
+        where kind = 'loan.principal' and owner_id = b.loan_id offset 0) p
+      left join lateral (select * from ledger_accounts
+        where kind = 'loan.interest' and owner_id = b.loan_id offset 0) i on true
+    where b.settled_at is null and b.due_on between ${from} and ${to}
+    group by b.due_on order by b.due_on`.execute(read);
+  return rows;
+}

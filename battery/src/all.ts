@@ -18,6 +18,7 @@ import { races } from './tests/loans/races.ts';
 import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
 import { recon } from './tests/recon.ts';
+import { reports } from './tests/reports/reports.ts';
 import { restore } from './tests/restore/restore.ts';
 import { roll } from './tests/roll/roll.ts';
 import { budgets } from './tests/strangers/budgets.ts';
@@ -52,6 +53,7 @@ export const allTests: readonly BatteryTest[] = [
   oddpay,
   payouts,
   recon,
+  reports,
   restore,
   returns,
   roll,

@@ -134,18 +134,15 @@ async function insertArrears(tx: Tx, day: Temporal.PlainDate): Promise<void> {
   const risk = sql.join(riskDays.map((days) => sql`(${days}::int)`));
   const isMonthEnd = day.day === day.daysInMonth;
   await sql`
-    with later as materialized (
-      select l.owner_id as loan_id, sum(l.amount) as amount,
-        (array_agg(e.id) filter (where e.kind = 'extension.booked')) as extended_by
-      from (select id, kind from ledger_entries
-        where booked_on > ${day} and kind <> 'charges.posted') e ${linesOf('e.id')}
+    with entry as materialized (
+      select id, kind from ledger_entries where booked_on > ${day} and kind <> 'charges.posted'),
+    later as materialized (
+      select l.owner_id as loan_id, sum(l.amount) as amount from entry e ${linesOf('e.id')}
       where l.account = 'loan.principal' group by l.owner_id),
     extended as materialized (
       select x.loan_id, min(x.from_last_free_on) as last_free_on, min(x.from_due_on) as due_on
-      from later cross join lateral unnest(later.extended_by) as entry (id)
-        join receipts r on r.entry_id = entry.id
-        join extensions x on x.receipt_id = r.id and x.loan_id = later.loan_id
-      group by x.loan_id),
+      from entry e join receipts r on r.entry_id = e.id join extensions x on x.receipt_id = r.id
+      where e.kind = 'extension.booked' group by x.loan_id),
     candidate as (
       select loan_id, due_on, last_free_on, arrived_on from bills where settled_at is null
       union

@@ -150,6 +150,9 @@ async function insertCopies(
  */
 async function reopenDays(client: pg.PoolClient): Promise<void> {
   for (const table of [
+    'report_bills',
+    'report_figures',
+    'report_days',
     'ledger_day_totals',
     'ledger_day_entries',
     'ledger_days',

@@ -19,6 +19,9 @@ const closed = (on: string, at: string) =>
   `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
     values ('${on}', '${at}', 0, 0, 0, 0, 0, 0, 0, 0)`;
 
+const figure = (on: string) => `insert into report_figures values ('${on}', 'applied', '', 1, 0)`;
+const reported = (on: string) => `insert into report_days values ('${on}', '2026-02-01')`;
+
 /** Adds the hashes of two days to the chain, and closes the days. */
 export const lawfulDays: readonly (readonly string[])[] = [
   [close('2026-01-01')],
@@ -26,6 +29,7 @@ export const lawfulDays: readonly (readonly string[])[] = [
   [day('2026-01-01', 0, 1, lawfulEntries.length), head('2026-01-01', 1)],
   [close('2026-01-02'), day('2026-01-02', 1, 2), head('2026-01-02', 2)],
   [closed('2026-01-01', '2026-02-01'), closed('2026-01-02', '2026-02-01')],
+  [figure('2026-01-01'), reported('2026-01-01')],
 ];
 
 /** Writes that privileges or triggers must refuse. */
@@ -53,6 +57,17 @@ export const unlawfulDays: readonly (readonly [act: string, ...statements: strin
   ['deleting the head of the chain', 'delete from ledger_head'],
   ['deleting a holiday', 'delete from holidays'],
   ['moving a holiday', `update holidays set day = '2026-12-26'`],
+  ['adding a figure to a written day', figure('2026-01-01')],
+  ['a figure of a day that is not written', figure('2026-01-02')],
+  ['changing a figure', 'update report_figures set count = 2'],
+  ['deleting a figure', 'delete from report_figures'],
+  ['deleting a written day', 'delete from report_days'],
+  ['writing the figures of a day after a gap', reported('2026-01-03')],
+  [
+    'writing the figures of a day whose books are open',
+    reported('2026-01-02'),
+    reported('2026-01-03'),
+  ],
   ['closing a day before its end', closed('2026-02-01', '2026-02-01')],
   [
     'a day close that contradicts its posted charges',

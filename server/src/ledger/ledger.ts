@@ -12,16 +12,14 @@ export {
 export { type Break, books } from './books.ts';
 export { type BorrowerEntry, borrowerBooks, lastBookedOn } from './borrower-entries.ts';
 export { chainDays } from './chain-days.ts';
-export { type AccountKind, ownedAccount } from './chart.ts';
+export { ownedAccount } from './chart.ts';
 export { claimEnded, paymentReversed, reversalEntry } from './payment-reversed.ts';
 export { type Entry, post } from './post.ts';
-export { lastChainedDay } from './journal.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
 export { postContested } from './post-contested.ts';
 export {
   chargesPosted,
   chargesWaived,
-  type EntryKind,
   type Line,
   loanCooledOff,
   loanReversed,

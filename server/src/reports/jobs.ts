@@ -1,7 +1,6 @@
 // The worker's step: writes the figures of the reports, one day after the other.
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { lastChainedDay } from '#/ledger/ledger.ts';
 import { manila } from '#/platform/days.ts';
 import * as store from './write-day.store.ts';
 
@@ -30,8 +29,8 @@ export async function writeNextDay({ app, now }: WorkCtx): Promise<number> {
 type Reader = Parameters<typeof store.nextDay>[0];
 
 async function nextReady(read: Reader, now: Temporal.Instant): Promise<Temporal.PlainDate | null> {
-  const [day, chainedTo] = await Promise.all([store.nextDay(read), lastChainedDay(read)]);
-  if (!day || !chainedTo || Temporal.PlainDate.compare(day, chainedTo) > 0) return null;
+  const day = await store.nextDay(read);
+  if (!day) return null;
   const end = day.add({ days: 1 }).toZonedDateTime(manila).toInstant();
   return Temporal.Instant.compare(now, end.add({ minutes: waitMinutes })) < 0 ? null : day;
 }

@@ -58,4 +58,4 @@ export const writtenLine = ({ writtenTo }: { writtenTo: string | null }): string
 
 /** Formats hundredths of a percent: 1234 is 12.34%; null is null. */
 export const percent = (bps: number | null): string | null =>
-  bps === null ? null : `${(bps / 100).toFixed(2)}%`;
+  bps === null ? null : `${String(bps).padStart(3, '0').replace(/..$/, '.$&')}%`;

@@ -1,6 +1,9 @@
 // What the figures of a day are: which bookings each measure adds up, and the buckets of arrears.
 import { roundedRatio } from '@sandali/contract/money.ts';
-import type { AccountKind, EntryKind } from '#/ledger/ledger.ts';
+import type { Entry, Line } from '#/ledger/ledger.ts';
+
+type AccountKind = Line['account']['kind'];
+type EntryKind = Entry['kind'];
 
 /** The buckets of unpaid principal by days after the last free day; `from` is the first day. */
 export const buckets = [
@@ -33,13 +36,13 @@ const allocations: readonly EntryKind[] = [
 type MoneyMeasure = {
   measure: string;
   entries: readonly EntryKind[];
-  /** The accounts whose lines are added up, each with its key. 'month' is the value date's month. */
+  /** The accounts that are added up, each with its key: 'month' is that of the value date. */
   accounts: Partial<Record<AccountKind, string>>;
   /** The side that counts as positive. */
   side: 'debit' | 'credit';
 };
 
-/** The measures that add up the ledger's lines of a booked day. Income is in the ledger's totals. */
+/** The measures that add up lines of a booked day. Income is in the ledger's own totals. */
 export const moneyMeasures: readonly MoneyMeasure[] = [
   {
     measure: 'disbursed',

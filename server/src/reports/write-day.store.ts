@@ -13,16 +13,15 @@ export async function lockReports(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Returns the first day without figures. The very first day is that of the first application or
- * entry; null if there is none.
+ * Returns the first day without figures, if its books are chained; otherwise null. The very first
+ * day is that of the first application or entry.
  */
 export async function nextDay(read: Read): Promise<Temporal.PlainDate | null> {
-  const { rows } = await sql<{ day: Temporal.PlainDate | null }>`select coalesce(
-    (select max(day) + 1 from report_days),
-    least((select (min(submitted_at) at time zone ${manila})::date from credit_applications
-      where submitted_at is not null), (select min(booked_on) from ledger_entries))) as day`.execute(
-    read,
-  );
+  const { rows } = await sql<{ day: Temporal.PlainDate }>`select next.day from ledger_head h
+    cross join lateral (select coalesce((select max(day) + 1 from report_days),
+      least((select (min(submitted_at) at time zone ${manila})::date from credit_applications
+        where submitted_at is not null), (select min(booked_on) from ledger_entries))) as day) next
+    where next.day <= h.chained_to`.execute(read);
   return rows[0]?.day ?? null;
 }
 

@@ -1,18 +1,17 @@
 // Borrowers who apply, borrow, repay early, late or never, extend, return, overpay and are written
 // off. Their facts are stored as the server stores them, and their money is posted by its rules.
 import { randomUUID } from 'node:crypto';
-import { extensionFeeFor } from '@sandali/contract/charges.ts';
-import { addDays, asDay, type Day, daysBetween, laterDay } from '@sandali/contract/day.ts';
-import { addCentavos, centavos, floorShare } from '@sandali/contract/money.ts';
-import { owed, paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { centavos, floorShare } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import { type Database, inTx, type Tx } from '@sandali/server/db/database.ts';
-import { paymentReversed } from '@sandali/server/ledger/payment-reversed.ts';
-import { type Entry, post } from '@sandali/server/ledger/post.ts';
+import { post } from '@sandali/server/ledger/post.ts';
 import * as rules from '@sandali/server/ledger/rules.ts';
-import { type MoneyIn, type NewTerm, settle } from '@sandali/server/loan/rules/allocate.ts';
-import type { BillTerms } from '@sandali/server/loan/rules/bill.ts';
+import { settle } from '@sandali/server/loan/rules/allocate.ts';
 import { sql } from 'kysely';
 import type { Context } from '#/test.ts';
+import * as bookings from './bookings.ts';
+import { entryOf, instant, type Loan, lastDay, type When } from './bookings.ts';
 
 const characters = [
   'early',
@@ -29,28 +28,8 @@ const characters = [
   'reversed',
   'writtenOff',
 ] as const;
-type Character = (typeof characters)[number];
 
-/** `ended` is how the bill ended; null while it is open. */
-export type Loan = {
-  id: string;
-  borrowerId: string;
-  character: Character;
-  terms: BillTerms;
-  money: MoneyIn[];
-  dueOn: Day;
-  /** Each last free day, with the day on which it was booked. */
-  freeDays: { bookedOn: Day; dueOn: Day; lastFreeOn: Day }[];
-  ended: 'repaid' | 'returned' | 'reversed' | 'writtenOff' | null;
-  payOn: Day;
-};
-
-const lastDay = asDay('9999-12-31');
 const rates = { interestPerDayBps: 20, lateChargePerMonthBps: 500, serviceFeeBps: 150 };
-
-/** Returns an instant in Manila, some hours after the start of a day. */
-export const instant = (day: Day, hours: number): Temporal.Instant =>
-  Temporal.PlainDate.from(day).toZonedDateTime('Asia/Manila').add({ hours }).toInstant();
 
 /** The counts that the journal does not have, by day, measure and key: '2026-11-20 applied'. */
 export type Tallies = Map<string, { count: number; amountCentavos: bigint }>;
@@ -128,13 +107,14 @@ export function livesOn(owner: Database, { random }: Pick<Context, 'random'>) {
     const { facts } = settle(loan.terms, loan.money);
     const due = owed(facts, at.charged).totalCentavos;
     loan.payOn = addDays(at.today, 2 + Math.floor(random() * 6));
-    if (loan.ended === 'writtenOff') await recover(tx, loan, at);
-    else if (loan.character === 'returns') await returned(tx, loan, at);
-    else if (loan.character === 'reversed') await cameBack(tx, loan, at);
-    else if (loan.character === 'writtenOff') await writeOff(tx, loan, at);
-    else if (loan.character === 'extends' && loan.freeDays.length === 1) await extend(tx, loan, at);
-    else if (loan.character === 'overpays') await overpay(tx, loan, at, due + 12_345);
-    else await pay(tx, loan, at, random() < 0.5 ? due : Number(floorShare(due, 1, 3)) + 1);
+    if (loan.ended === 'writtenOff') await bookings.recover(tx, loan, at);
+    else if (loan.character === 'returns') await bookings.returned(tx, loan, at);
+    else if (loan.character === 'reversed') await bookings.cameBack(tx, loan, at);
+    else if (loan.character === 'writtenOff') await bookings.writeOff(tx, loan, at);
+    else if (loan.character === 'extends' && loan.freeDays.length === 1)
+      await bookings.extend(tx, loan, at);
+    else if (loan.character === 'overpays') await bookings.overpay(tx, loan, at, due + 12_345);
+    else await bookings.pay(tx, loan, at, random() < 0.5 ? due : Number(floorShare(due, 1, 3)) + 1);
   }
 
   return { begin, apply, borrowAgain, live, loans, tallies };
@@ -142,8 +122,6 @@ export function livesOn(owner: Database, { random }: Pick<Context, 'random'>) {
 
 /** A function, because TypeScript does not see that `act` ends the loan. */
 const isRepaid = ({ ended }: Loan) => ended === 'repaid';
-
-type When = { today: Day; hours: number; charged: Day };
 
 function newLoan(today: Day, borrowerId: string, pick: <T>(of: readonly T[]) => T): Loan {
   const [termDays, character] = [pick([8, 15]), pick(characters)];
@@ -247,299 +225,4 @@ async function storeLoan(
     channelFeeCentavos: 1000n,
   });
   await post(tx, entryOf('loan.paidOut', { id, borrowerId }, at, arrivedOn, lines));
-}
-
-const entryOf = (
-  kind: Entry['kind'],
-  { id, borrowerId }: Pick<Loan, 'id' | 'borrowerId'>,
-  at: Temporal.Instant,
-  on: Day,
-  lines: rules.Line[],
-): Entry => ({
-  id: randomUUID(),
-  kind,
-  factKey: `${kind} ${randomUUID()}`,
-  borrowerId,
-  loanId: id,
-  happenedAt: at,
-  recordedAt: at,
-  businessOn: Temporal.PlainDate.from(on),
-  lines,
-});
-
-/**
- * Books a payment with the value date of the last charged day, so it may be reported days late.
- * Pays from suspense now and then. `term` is the new term if the payment extends the bill.
- */
-async function pay(
-  tx: Tx,
-  loan: Loan,
-  { today, hours, charged }: When,
-  amount: number,
-  term?: NewTerm,
-): Promise<void> {
-  if (amount < 1) return;
-  const receiptId = randomUUID();
-  const was = settle(loan.terms, loan.money).facts;
-  const amountCentavos = centavos(amount);
-  const payment = { paidOn: charged, amountCentavos, sourceId: receiptId };
-  loan.money.push({ ...payment, ...(term && { extends: term }) });
-  const { facts, leftCentavos } = settle(loan.terms, loan.money);
-  const [before, after] = [paidSoFar(was, lastDay), paidSoFar(facts, lastDay)];
-  const rest = remainderSoFar(facts, lastDay);
-  const share = {
-    loanId: loan.id,
-    lateCentavos: BigInt(after.lateCentavos - before.lateCentavos),
-    interestCentavos: BigInt(after.interestCentavos - before.interestCentavos),
-    principalCentavos: BigInt(after.principalCentavos - before.principalCentavos),
-    extensionFeeCentavos: BigInt(after.extensionFeesCentavos - before.extensionFeesCentavos),
-  };
-  const at = instant(today, hours);
-  const isFromSuspense = !term && amount % 5 === 0;
-  if (isFromSuspense)
-    await post(
-      tx,
-      entryOf('money.unmatched', loan, at, charged, rules.moneyUnmatched(BigInt(amount), 'PHP')),
-    );
-  const lines = rules.repaymentBooked({
-    from: isFromSuspense ? 'suspense' : 'gateway.float',
-    amountCentavos: BigInt(amount),
-    shares: [share],
-    borrowerId: loan.borrowerId,
-    refundableCentavos: BigInt(leftCentavos),
-  });
-  const kind = term
-    ? 'extension.booked'
-    : isFromSuspense
-      ? 'suspense.assigned'
-      : 'repayment.booked';
-  const booking = entryOf(kind, loan, at, charged, lines);
-  const charges = rules.chargesPosted({
-    loanId: loan.id,
-    interestCentavos: 0n,
-    lateCentavos: 0n,
-    extensionFeeCentavos: share.extensionFeeCentavos,
-  });
-  const waived = rules.remainderWaived({
-    loanId: loan.id,
-    principalCentavos: BigInt(rest.principalCentavos),
-    interestCentavos: BigInt(rest.interestCentavos),
-    lateCentavos: BigInt(rest.lateCentavos),
-  });
-  await post(
-    tx,
-    ...(charges.length > 0 ? [entryOf('charges.posted', loan, at, charged, charges)] : []),
-    booking,
-    ...(waived.length > 0 ? [entryOf('remainder.waived', loan, at, charged, waived)] : []),
-  );
-  await sql`insert into payment_allocations (id, loan_id, borrower_id, receipt_id, value_on,
-      amount_centavos, entry_id, booked_at)
-    values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, ${receiptId}, ${charged},
-      ${amount - leftCentavos}, ${booking.id}, ${at})`.execute(tx);
-  if (term) await storeExtension(tx, loan, { today, at, term, receiptId, entryId: booking.id });
-  if (owed(facts, charged).totalCentavos === 0)
-    await end(tx, loan, 'repaid', charged, at, rest.totalCentavos);
-}
-
-async function extend(tx: Tx, loan: Loan, when: When): Promise<void> {
-  const { facts } = settle(loan.terms, loan.money);
-  const { principalCentavos, lateCentavos } = owed(facts, when.charged);
-  const fee = extensionFeeFor(principalCentavos, loan.terms);
-  const dueOn = addDays(laterDay(loan.dueOn, when.charged), loan.terms.termDays);
-  await pay(tx, loan, when, addCentavos(fee, lateCentavos), { dueOn, lastFreeOn: dueOn });
-  loan.payOn = dueOn;
-}
-
-async function storeExtension(
-  tx: Tx,
-  loan: Loan,
-  of: {
-    today: Day;
-    at: Temporal.Instant;
-    term: NewTerm;
-    receiptId: string;
-    entryId: string;
-  },
-): Promise<void> {
-  const { today, at, term, receiptId, entryId } = of;
-  const last = loan.freeDays.at(-1);
-  await asOwner(tx, async () => {
-    await sql`insert into receipts (id, gateway, gateway_payment_id, channel, amount_centavos,
-        paid_at, value_on, booked_at, entry_id)
-      values (${receiptId}, 'test', ${receiptId}, 'test', 1, ${at}, ${today}, ${at},
-        ${entryId})`.execute(tx);
-    await sql`insert into extensions (id, loan_id, borrower_id, state, offered_on, asked_at,
-        ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos,
-        fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule, ended_at,
-        number, receipt_id, from_last_free_on, last_free_on)
-      values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, 'success',
-        ${addDays(term.dueOn, -loan.terms.termDays)}, ${at}, ${at}, ${loan.terms.termDays}, 1, 1, 0,
-        1, 0, 1, ${loan.dueOn}, ${term.dueOn}, 'test', ${at}, 1, ${receiptId}, ${last?.lastFreeOn},
-        ${term.lastFreeOn})`.execute(tx);
-    await sql`update bills set due_on = ${term.dueOn}, last_free_on = ${term.lastFreeOn}
-      where loan_id = ${loan.id}`.execute(tx);
-  });
-  loan.dueOn = term.dueOn;
-  loan.freeDays.push({ bookedOn: today, ...term });
-}
-
-/** Pays too much. Most of the rest is refunded; some refunds come back. */
-async function overpay(tx: Tx, loan: Loan, when: When, amount: number): Promise<void> {
-  await pay(tx, loan, when, amount);
-  const at = instant(when.today, when.hours);
-  const of = { borrowerId: loan.borrowerId, amountCentavos: 12_000n };
-  const steps = ['ordered', 'paid', ...(amount % 2 === 0 ? (['reversed'] as const) : [])] as const;
-  for (const step of steps)
-    await post(tx, entryOf(`refund.${step}`, loan, at, when.today, rules.refundStep(step, of)));
-}
-
-/** Returns the loan: what arrived is paid back, and all charges are taken back. */
-async function returned(tx: Tx, loan: Loan, when: When): Promise<void> {
-  const at = instant(when.today, when.hours);
-  const { arrivalCentavos, principalCentavos } = loan.terms;
-  const share = {
-    loanId: loan.id,
-    lateCentavos: 0n,
-    interestCentavos: 0n,
-    principalCentavos: BigInt(arrivalCentavos),
-    extensionFeeCentavos: 0n,
-  };
-  const { interest } = await chargedOn(tx, loan);
-  const lines = rules.repaymentBooked({
-    from: 'gateway.float',
-    amountCentavos: BigInt(arrivalCentavos),
-    shares: [share],
-    borrowerId: loan.borrowerId,
-    refundableCentavos: 0n,
-  });
-  const taken = rules.loanCooledOff({
-    loanId: loan.id,
-    serviceFeeCentavos: BigInt(principalCentavos - arrivalCentavos - 1000),
-    channelFeeCentavos: 1000n,
-    interestCentavos: interest,
-    lateCentavos: 0n,
-  });
-  await post(tx, entryOf('repayment.booked', loan, at, when.charged, lines));
-  await post(tx, entryOf('loan.cooledOff', loan, at, when.charged, taken));
-  await end(tx, loan, 'returned', when.today, at, 0);
-}
-
-/** The payout comes back before anything was paid. */
-async function cameBack(tx: Tx, loan: Loan, when: When): Promise<void> {
-  const at = instant(when.today, when.hours);
-  const { principalCentavos, arrivalCentavos } = loan.terms;
-  const { interest } = await chargedOn(tx, loan);
-  const nothing = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
-  const lines = rules.loanReversed({
-    loanId: loan.id,
-    borrowerId: loan.borrowerId,
-    arrivalCentavos: BigInt(arrivalCentavos),
-    serviceFeeCentavos: BigInt(principalCentavos - arrivalCentavos - 1000),
-    channelFeeCentavos: 1000n,
-    owed: {
-      principalCentavos: BigInt(principalCentavos),
-      interestCentavos: interest,
-      lateCentavos: 0n,
-    },
-    paid: { ...nothing, extensionFeeCentavos: 0n },
-    waived: nothing,
-  });
-  await post(tx, entryOf('loan.reversed', loan, at, when.today, lines));
-  await end(tx, loan, 'reversed', when.today, at, 0);
-}
-
-async function writeOff(tx: Tx, loan: Loan, when: When): Promise<void> {
-  const at = instant(when.today, when.hours);
-  const { principal, interest, late } = await chargedOn(tx, loan);
-  const owes = { principalCentavos: principal, interestCentavos: interest, lateCentavos: late };
-  const lines = rules.loanWrittenOff({ loanId: loan.id, owed: owes });
-  await post(tx, entryOf('loan.writtenOff', loan, at, when.today, lines));
-  await end(tx, loan, 'writtenOff', when.today, at, 0);
-  loan.payOn = addDays(when.today, 4);
-}
-
-/** Pays something on a loss; every other payment is taken back by its gateway at once. */
-async function recover(tx: Tx, loan: Loan, when: When): Promise<void> {
-  const at = instant(when.today, when.hours);
-  const share = {
-    loanId: loan.id,
-    lateCentavos: 0n,
-    interestCentavos: 0n,
-    principalCentavos: 10_000n,
-    extensionFeeCentavos: 0n,
-  };
-  const losses = new Set([loan.id]);
-  const paid = rules.repaymentBooked({
-    from: 'gateway.float',
-    amountCentavos: 10_000n,
-    shares: [share],
-    borrowerId: loan.borrowerId,
-    refundableCentavos: 0n,
-  });
-  const back = paymentReversed(4_000n, {
-    borrowerId: loan.borrowerId,
-    shares: [{ ...share, principalCentavos: -4_000n }],
-    keptCentavos: 0n,
-    reclaimedCentavos: 0n,
-  });
-  const booked = entryOf(
-    'repayment.booked',
-    loan,
-    at,
-    when.charged,
-    rules.withLosses(paid, losses),
-  );
-  await post(tx, booked);
-  if (daysBetween(loan.terms.arrivedOn, when.today) % 2 === 0)
-    await post(
-      tx,
-      entryOf('payment.reversed', loan, at, when.charged, rules.withLosses(back, losses)),
-    );
-  loan.payOn = lastDay;
-}
-
-/** Returns a loan's balances in the books. */
-async function chargedOn(tx: Tx, loan: Loan) {
-  const { rows } = await sql<{ kind: string; amount: bigint }>`
-    select kind, balance_centavos as amount from ledger_accounts
-    where owner_id = ${loan.id}`.execute(tx);
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.amount ?? 0n;
-  return {
-    principal: of('loan.principal'),
-    interest: of('loan.interest'),
-    late: of('loan.late'),
-  };
-}
-
-const settledAs = {
-  repaid: 'repaid',
-  returned: 'cooledOff',
-  reversed: 'void',
-  writtenOff: 'writtenOff',
-} as const;
-
-async function end(
-  tx: Tx,
-  loan: Loan,
-  as: NonNullable<Loan['ended']>,
-  on: Day,
-  at: Temporal.Instant,
-  remainderCentavos: number,
-): Promise<void> {
-  loan.ended = as;
-  await asOwner(tx, async () => {
-    await sql`update bills set settled_on = ${on}, settled_at = ${at},
-        settled_as = ${settledAs[as]}, remainder_centavos = ${remainderCentavos},
-        written_off_on = ${as === 'writtenOff' ? on : null},
-        return_asked_at = ${as === 'returned' ? at : null},
-        return_ends_on = ${as === 'returned' ? on : null}
-      where loan_id = ${loan.id}`.execute(tx);
-  });
-}
-
-/** Stores facts that need more people and papers than these lives have. */
-async function asOwner(tx: Tx, store: () => Promise<void>): Promise<void> {
-  await sql`set local session_replication_role = replica`.execute(tx);
-  await store();
-  await sql`set local session_replication_role = origin`.execute(tx);
 }

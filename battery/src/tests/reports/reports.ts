@@ -17,7 +17,8 @@ import { portfolioReport } from '@sandali/server/reports/portfolio.ts';
 import { incomeOf } from '@sandali/server/reports/store.ts';
 import { sql } from 'kysely';
 import { type BatteryTest, type Context, type Counts, Findings } from '#/test.ts';
-import { instant, type Loan, livesOn, type Tallies } from './lives.ts';
+import { instant, type Loan } from './bookings.ts';
+import { livesOn, type Tallies } from './lives.ts';
 
 const first = asDay('2026-06-01');
 const script = path.join(import.meta.dirname, '../../../python/figures.py');

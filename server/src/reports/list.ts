@@ -6,7 +6,7 @@ import { wireDay, wireInstant } from '#/platform/days.ts';
 import { applicationRows, type Listed, moneyRows } from './list.store.ts';
 import { moneyMeasures, type Period } from './rules.ts';
 
-export const applicationFigures = ['applied', 'approved', 'rejected'] as const;
+const applicationFigures = ['applied', 'approved', 'rejected'] as const;
 type ApplicationFigure = (typeof applicationFigures)[number];
 export const listedFigures = [
   ...applicationFigures,

@@ -14,7 +14,6 @@ export const buckets = [
   { name: '61-90', from: 61 },
   { name: '91+', from: 91 },
 ] as const;
-export type Bucket = (typeof buckets)[number]['name'];
 
 /** Portfolio at risk: the principal of loans that are at least this many days overdue. */
 export const riskDays = [1, 7, 30, 60, 90] as const;

@@ -119,9 +119,10 @@ export type DeclaredCommand = {
   mayReveal: readonly string[];
   /**
    * Set if a second person must confirm with the command `confirmedBy`: only in the case that
-   * `when` describes, or always if `when` is null.
+   * `when` describes, or always if `when` is null. `declinedBy` declines the proposal; null if no
+   * command does.
    */
-  twoPeople: { when: string | null; confirmedBy: string } | null;
+  twoPeople: { when: string | null; confirmedBy: string; declinedBy: string | null } | null;
   arguments: readonly DeclaredArgument[];
   display: Display;
   timeoutMs: number;

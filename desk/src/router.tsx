@@ -1,4 +1,9 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
+import { BorrowerPage } from './borrower/BorrowerPage.tsx';
+import { PeoplePage } from './borrower/PeoplePage.tsx';
+import { PersonPage } from './borrower/PersonPage.tsx';
 import { CommandPage } from './command/CommandPage.tsx';
 import { CasePage } from './review/CasePage.tsx';
 import { Queue } from './review/Queue.tsx';
@@ -26,9 +31,43 @@ const caseRoute = createRoute({
   },
 });
 
+/** `open` is the id of the proposal that is open. */
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals',
+  validateSearch: v.object({ open: v.optional(v.string()) }),
+  component: () => <ApprovalsPage open={approvals.useSearch().open} />,
+});
+
+const borrower = createRoute({
+  getParentRoute: () => root,
+  id: 'borrower',
+  component: BorrowerPage,
+});
+const people = createRoute({
+  getParentRoute: () => borrower,
+  path: '/people',
+  component: PeoplePage,
+});
+/** `person` is a userGid. */
+const personRoute = createRoute({
+  getParentRoute: () => borrower,
+  path: '/person/$person',
+  component: function Person() {
+    const { person } = personRoute.useParams();
+    return <PersonPage key={person} person={person} />;
+  },
+});
+
 export const router = createRouter({
   basepath: '/desk',
-  routeTree: root.addChildren([home, commandRoute, review.addChildren([queue, caseRoute])]),
+  routeTree: root.addChildren([
+    home,
+    commandRoute,
+    review.addChildren([queue, caseRoute]),
+    approvals,
+    borrower.addChildren([people, personRoute]),
+  ]),
   defaultPreload: false,
 });
 

@@ -36,7 +36,7 @@ function EntityMenu({ as, id }: { as: Entity; id: string }) {
   const navigate = useNavigate();
   const { commands } = useSession();
   const accepting = commands.filter((command) => argumentFor(command, as));
-  if (accepting.length === 0) return id;
+  if (accepting.length === 0) return shortId(id);
   const open = (command: DeclaredCommand) => {
     handOver(command.name, { [argumentFor(command, as)?.key ?? '']: id });
     void navigate({ to: '/c/$command', params: { command: slugOf(command) } });

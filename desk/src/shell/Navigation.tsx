@@ -40,11 +40,7 @@ export function Navigation({ search }: { search: RefObject<HTMLInputElement | nu
         onChange={(event) => setSought(event.target.value)}
         onKeyDown={openFirst}
       />
-      {sought === '' && commands.some(({ name }) => name === 'review list') && (
-        <Link className="nav-screen" to="/review">
-          Review applications
-        </Link>
-      )}
+      {sought === '' && <Screens commands={commands} />}
       {groupsOf(matching).map(({ group, commands: some }) => (
         <details
           key={group}
@@ -65,4 +61,21 @@ export function Navigation({ search }: { search: RefObject<HTMLInputElement | nu
       {matching.length === 0 && <p className="none">No command has these words.</p>}
     </nav>
   );
+}
+
+/** The screens that are made by hand, for those who may run the command behind each. */
+const screens = [
+  { to: '/approvals', name: 'Approvals', needs: 'approvals list' },
+  { to: '/people', name: 'Borrowers', needs: 'person standing' },
+  { to: '/review', name: 'Review applications', needs: 'review list' },
+] as const;
+
+function Screens({ commands }: { commands: readonly DeclaredCommand[] }) {
+  return screens
+    .filter(({ needs }) => commands.some(({ name }) => name === needs))
+    .map(({ to, name }) => (
+      <Link key={to} className="nav-screen" to={to}>
+        {name}
+      </Link>
+    ));
 }

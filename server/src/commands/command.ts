@@ -68,6 +68,8 @@ export type TwoPeople = {
   when?: string;
   /** The confirming command; the same command by default. */
   confirmedBy?: string;
+  /** The command that declines a proposal; absent if none does. */
+  declinedBy?: string;
   /** Returns the open proposals with the ids `at.ids`, at most a page of them. */
   waiting(read: Read, at: WaitingAt): Promise<Waiting[]>;
 };
@@ -202,7 +204,11 @@ export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {
     roles,
     mayReveal: staffCommand.mayReveal ?? [],
     twoPeople: twoPeople
-      ? { when: twoPeople.when ?? null, confirmedBy: twoPeople.confirmedBy ?? name }
+      ? {
+          when: twoPeople.when ?? null,
+          confirmedBy: twoPeople.confirmedBy ?? name,
+          declinedBy: twoPeople.declinedBy ?? null,
+        }
       : null,
     arguments: declaredArguments(staffCommand.arguments),
     display: staffCommand.shows.declared,

@@ -98,7 +98,8 @@ async function proposalFor(
   );
   if (others.size === 0) return null;
   const waiting = await twoPeople.waiting(db, { app, now, ids: [...others.keys()] });
-  const match = waiting.find((row) => row.confirmedBy === name && isOfInput(row, read));
+  const decides = (row: Waiting) => row.confirmedBy === name || twoPeople.declinedBy === name;
+  const match = waiting.find((row) => decides(row) && isOfInput(row, read));
   const row = match && others.get(match.id);
   if (!row) return null;
   return {

@@ -195,7 +195,12 @@ export const limitCommands: StaffCommand[] = [
     kind: 'change',
     seenFirst: 'request',
     roles,
-    twoPeople: { act: 'quota', when: 'Above the limit of one person', waiting },
+    twoPeople: {
+      act: 'quota',
+      when: 'Above the limit of one person',
+      declinedBy: 'quota decline',
+      waiting,
+    },
     arguments: {
       id: request,
       limitPesos: optional(

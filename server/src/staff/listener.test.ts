@@ -170,6 +170,7 @@ test('the list of commands requires a key and declares each command’s argument
     twoPeople: {
       when: 'For settings that redirect people or lending',
       confirmedBy: 'config confirm',
+      declinedBy: null,
     },
     arguments: [
       {

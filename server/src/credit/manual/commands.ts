@@ -52,6 +52,7 @@ const largeLimit: TwoPeople = {
   act: 'limit',
   when: 'Of a large limit',
   confirmedBy: 'review confirm',
+  declinedBy: 'review decline',
   waiting,
 };
 

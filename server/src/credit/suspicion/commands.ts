@@ -45,7 +45,12 @@ async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
     about: { as: 'suspicion', id: row.id },
   }));
 }
-const twoPeople = { act: 'suspicion', confirmedBy: 'suspicion release', waiting } as const;
+const twoPeople = {
+  act: 'suspicion',
+  confirmedBy: 'suspicion release',
+  declinedBy: 'suspicion dismiss',
+  waiting,
+} as const;
 
 export const suspicionCommands: readonly StaffCommand[] = [
   command({

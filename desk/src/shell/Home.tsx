@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isOpenList, slugOf } from '#/command/slug.ts';
 import { useSession } from '#/session.ts';
+import { Today } from '#/today/Today.tsx';
 import { groupsOf } from './Navigation.tsx';
 
-/** The first page: the lists that a person can open, by group. */
+/** The first page: what waits, and the lists that a person can open, by group. */
 export function Home() {
   const { commands, name } = useSession();
+  const lists = commands.filter((command) => isOpenList(command) && command.menu !== 'Today');
   useEffect(() => {
     document.title = 'Desk';
   }, []);
@@ -18,12 +20,14 @@ export function Home() {
           Open a list below, or press <kbd>/</kbd> to find any of your {commands.length} commands.
         </p>
       </header>
+      {commands.some(({ name }) => name === 'today') && <Today />}
+      <h2>All lists</h2>
       <div className="cards">
-        {groupsOf(commands.filter(isOpenList)).map(({ group, commands: lists }) => (
+        {groupsOf(lists).map(({ group, commands: some }) => (
           <section key={group} className="card">
-            <h2>{group}</h2>
+            <h3>{group}</h3>
             <ul>
-              {lists.map((command) => (
+              {some.map((command) => (
                 <li key={command.name}>
                   <Link
                     className="card-link"

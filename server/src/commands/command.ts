@@ -74,8 +74,6 @@ export type TwoPeople = {
   waiting(read: Read, at: WaitingAt): Promise<Waiting[]>;
 };
 
-export const mostWaiting = 500;
-
 /**
  * What the facts of proposals need: the ids of their approvals, the business time, and the keys of
  * sealed values, which facts show masked.
@@ -97,6 +95,11 @@ export type Waiting = {
   facts?: readonly Fact[];
   /** The confirming command's input. Omits values that the second person must type. */
   input?: Readonly<Record<string, unknown>>;
+  /**
+   * The confirming command's values that the second person must type. The server matches them, and
+   * never sends them.
+   */
+  typed?: Readonly<Record<string, unknown>>;
   /** What it concerns, for a link. */
   about?: { as: Entity; id: string };
 };

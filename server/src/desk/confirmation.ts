@@ -117,13 +117,13 @@ async function proposalFor(
   };
 }
 
-/** Whether an input has the stored values of a proposal. Other values are typed anew. */
-function isOfInput({ input = {} }: Waiting, read: unknown): boolean {
-  const entries = Object.entries(input);
-  const typed = new Map(Object.entries(Object(read)));
+/** Whether an input has the values of a proposal. */
+function isOfInput({ input = {}, typed = {} }: Waiting, read: unknown): boolean {
+  const entries = Object.entries({ ...input, ...typed });
+  const sent = new Map(Object.entries(Object(read)));
   return (
     entries.length > 0 &&
-    entries.every(([key, value]) => canonical(typed.get(key)) === canonical(value))
+    entries.every(([key, value]) => canonical(sent.get(key)) === canonical(value))
   );
 }
 

@@ -103,17 +103,14 @@ export async function resolutionsOf(read: Read, payoutId: string) {
 }
 
 /** Returns the proposed resolutions that await a second person's confirmation, oldest first. */
-export async function openResolutions(read: Read, limit: number) {
+export async function resolutionsWithIds(read: Read, ids: readonly string[]) {
   return await read
     .selectFrom('approvals as a')
     .innerJoin('payout_resolutions as r', 'r.id', 'a.id')
     .innerJoin('payouts as p', 'p.id', 'r.payout_id')
     .select(['r.id', 'r.payout_id', 'r.outcome', 'r.paid_at', 'p.paid_at as known_paid_at'])
     .select(['p.state', 'p.amount_centavos', 'p.borrower_id'])
-    .where('a.act', '=', 'payout')
-    .where('a.state', '=', sql.lit('open'))
-    .orderBy('a.proposed_at')
-    .limit(limit)
+    .where('a.id', 'in', ids)
     .execute();
 }
 

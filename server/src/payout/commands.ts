@@ -4,11 +4,11 @@ import type * as v from 'valibot';
 import { choice, idOf, option, optional, text, word } from '#/commands/arguments.ts';
 import {
   command,
-  mostWaiting,
   type StaffCommand,
   type StaffCtx,
   unchanged,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import { entity, inPesos, instant, money } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
@@ -140,8 +140,8 @@ const payoutShow = command({
 const wordOf = (outcome: string) =>
   Object.entries(outcomes.typing.of).find(([, sent]) => sent === outcome)?.[0] ?? outcome;
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await store.openResolutions(read, mostWaiting)).map((row) => ({
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  return (await store.resolutionsWithIds(read, ids)).map((row) => ({
     id: row.id,
     confirmedBy: 'payout resolve',
     what: `${row.payout_id}, ${inPesos(row.amount_centavos)}, as ${row.outcome}`,

@@ -4,11 +4,11 @@ import type { Day } from '@sandali/contract/day.ts';
 import { day, file, idOf, option, optional, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
-  mostWaiting,
   type StaffCommand,
   type StaffCtx,
   unchanged,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import { amountIn, entity, money } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
@@ -257,8 +257,8 @@ function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof
   };
 }
 
-async function waiting(read: Read): Promise<Waiting[]> {
-  return (await breaks.openSettlements(read, mostWaiting)).map((row) => ({
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
+  return (await breaks.settlementsWithIds(read, ids)).map((row) => ({
     id: row.id,
     confirmedBy: 'reconcile settle',
     what: `${row.breakId}, ${row.kind} at ${row.gateway}`,

@@ -272,17 +272,14 @@ export async function openBreaks(read: Read, after: Place | null, limit: number)
 export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 
 /** Returns the proposed settlements that await a second person's confirmation, oldest first. */
-export async function openSettlements(read: Read, limit: number) {
+export async function settlementsWithIds(read: Read, ids: readonly string[]) {
   return await read
     .selectFrom('approvals as a')
     .innerJoin('reconciliation_resolutions as s', 's.id', 'a.id')
     .innerJoin('reconciliation_breaks as b', 'b.id', 's.break_id')
     .select(['s.id', 'b.id as breakId', 'b.kind', 'b.gateway', 'b.ended_as'])
     .select(['b.currency', 'b.bank_centavos', 'b.books_centavos'])
-    .where('a.act', '=', 'break')
-    .where('a.state', '=', sql.lit('open'))
-    .orderBy('a.proposed_at')
-    .limit(limit)
+    .where('a.id', 'in', ids)
     .execute();
 }
 

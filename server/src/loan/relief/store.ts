@@ -85,12 +85,7 @@ export async function openDecisions(
   { after = null, limit }: { after?: string | null; limit: number },
 ) {
   const place = after === null ? null : placeOfApproval(after);
-  return await read
-    .selectFrom('approvals as a')
-    .innerJoin('bill_decisions as d', 'd.id', 'a.id')
-    .innerJoin('loans as l', 'l.id', 'd.loan_id')
-    .selectAll('d')
-    .select(['l.reference_no', 'a.reason', 'a.proposed_by', 'a.proposed_at'])
+  return await decisions(read)
     .where('a.act', '=', 'bill')
     .where('a.state', '=', sql.lit('open'))
     .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
@@ -99,6 +94,19 @@ export async function openDecisions(
     .limit(limit)
     .execute();
 }
+
+/** Returns the proposed decisions with these ids. */
+export async function decisionsWithIds(read: Read, ids: readonly string[]) {
+  return await decisions(read).where('a.id', 'in', ids).execute();
+}
+
+const decisions = (read: Read) =>
+  read
+    .selectFrom('approvals as a')
+    .innerJoin('bill_decisions as d', 'd.id', 'a.id')
+    .innerJoin('loans as l', 'l.id', 'd.loan_id')
+    .selectAll('d')
+    .select(['l.reference_no', 'a.reason', 'a.proposed_by', 'a.proposed_at']);
 
 /** Stores the changes in the amounts that reliefs waive. */
 export async function insertWaived(

@@ -1,16 +1,16 @@
 // The proposed decisions about bills, as the second person sees them.
 import type { Fact } from '@sandali/contract/desk.ts';
 import { type Owed, owed } from '@sandali/contract/owed.ts';
-import { mostWaiting, unchanged, type Waiting, type WaitingAt } from '#/commands/command.ts';
+import { unchanged, type Waiting, type WaitingAt } from '#/commands/command.ts';
 import { entity, inPesos, money } from '#/commands/display.ts';
 import type { Read } from '#/db/database.ts';
 import { billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { todayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { type DecisionKind, openDecisions } from './store.ts';
+import { type DecisionKind, decisionsWithIds } from './store.ts';
 
-type Proposal = Awaited<ReturnType<typeof openDecisions>>[number];
+type Proposal = Awaited<ReturnType<typeof decisionsWithIds>>[number];
 
 const commandOf: Record<DecisionKind, string> = {
   waive: 'bill waive',
@@ -18,9 +18,9 @@ const commandOf: Record<DecisionKind, string> = {
   writeOff: 'bill write-off',
 };
 
-export async function waitingReliefs(read: Read, { now }: WaitingAt): Promise<Waiting[]> {
+export async function waitingReliefs(read: Read, { ids, now }: WaitingAt): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
-  for (const proposal of await openDecisions(read, { limit: mostWaiting })) {
+  for (const proposal of await decisionsWithIds(read, ids)) {
     const { id, reference_no: reference, part, amount_centavos: amount } = proposal;
     const [bill] = await billsOf(read, proposal.borrower_id, { loanId: proposal.loan_id });
     invariant(bill, 'a decision is about a bill');

@@ -1,11 +1,11 @@
 import { idOf, option, optional, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
-  mostWaiting,
   type StaffCommand,
   type StaffCtx,
   unchanged,
   type Waiting,
+  type WaitingAt,
 } from '#/commands/command.ts';
 import { entity, inPesos, money } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
@@ -20,9 +20,9 @@ import {
   type Claim,
   type Decision,
   decisionsOf,
+  decisionsWithIds,
   findClaim,
   openClaims,
-  openDecisions,
 } from './store.ts';
 
 /** The centavos and id of a claim, because a claim may shrink or end between two pages. */
@@ -135,9 +135,9 @@ export const claimCommands: StaffCommand[] = [
   }),
 ];
 
-async function waiting(read: Read): Promise<Waiting[]> {
+async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
   const proposals: Waiting[] = [];
-  for (const decision of await openDecisions(read, mostWaiting)) {
+  for (const decision of await decisionsWithIds(read, ids)) {
     const { id, claim_id: claimId, amount_centavos: amount, bank_reference: transfer } = decision;
     const claim = await findClaim(read, claimId);
     const owed = claim?.owed_centavos ?? 0n;

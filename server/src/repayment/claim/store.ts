@@ -94,17 +94,14 @@ export async function decisionsOf(read: Read, claimId: string) {
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
 /** Returns the decisions that await a second person's confirmation, oldest first. */
-export async function openDecisions(read: Read, limit: number) {
+export async function decisionsWithIds(read: Read, ids: readonly string[]) {
   return await read
     .selectFrom('approvals as a')
     .innerJoin('claim_decisions as d', 'd.id', 'a.id')
     .leftJoin('receipts as r', 'r.id', 'd.source_id')
     .select(['d.id', 'd.claim_id', 'd.act', 'd.amount_centavos'])
     .select('r.gateway_payment_id as bank_reference')
-    .where('a.act', '=', 'claim')
-    .where('a.state', '=', sql.lit('open'))
-    .orderBy('a.proposed_at')
-    .limit(limit)
+    .where('a.id', 'in', ids)
     .execute();
 }
 

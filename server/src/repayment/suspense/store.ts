@@ -115,7 +115,7 @@ export async function decisionsOf(read: Read, receiptId: string) {
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
 /** Returns the open proposals for money without an owner, oldest first. */
-export async function openDecisions(read: Read, limit: number) {
+export async function decisionsWithIds(read: Read, ids: readonly string[]) {
   return await read
     .selectFrom('approvals as a')
     .innerJoin('suspense_decisions as d', 'd.id', 'a.id')
@@ -123,10 +123,7 @@ export async function openDecisions(read: Read, limit: number) {
     .leftJoin('loans as l', 'l.id', 'd.loan_id')
     .select(['d.id', 'd.receipt_id', 'd.act', 'd.borrower_id', 'l.reference_no'])
     .select(['r.currency', 'r.value_on', 'r.code_typed', leftCentavos.as('amount_centavos')])
-    .where('a.act', '=', 'suspense')
-    .where('a.state', '=', sql.lit('open'))
-    .orderBy('a.proposed_at')
-    .limit(limit)
+    .where('a.id', 'in', ids)
     .execute();
 }
 

@@ -1,14 +1,14 @@
 // The open proposals for money with an unknown owner, as the second person sees them.
-import { mostWaiting, unchanged, type Waiting, type WaitingAt } from '#/commands/command.ts';
+import { unchanged, type Waiting, type WaitingAt } from '#/commands/command.ts';
 import { amountIn, day, entity, inCurrency } from '#/commands/display.ts';
 import type { Read } from '#/db/database.ts';
 import { maskedNumbers } from '#/repayment/masked-numbers.ts';
-import { openDecisions } from './store.ts';
+import { decisionsWithIds } from './store.ts';
 
-type Row = Awaited<ReturnType<typeof openDecisions>>[number];
+type Row = Awaited<ReturnType<typeof decisionsWithIds>>[number];
 
-export async function waitingSuspense(read: Read, { app }: WaitingAt): Promise<Waiting[]> {
-  const rows = await openDecisions(read, mostWaiting);
+export async function waitingSuspense(read: Read, { app, ids }: WaitingAt): Promise<Waiting[]> {
+  const rows = await decisionsWithIds(read, ids);
   const numbers = await maskedNumbers(
     app,
     read,

@@ -5,20 +5,14 @@ import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumb
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { day, idOf, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import {
-  command,
-  mostWaiting,
-  type StaffCommand,
-  type Waiting,
-  type WaitingAt,
-} from '#/commands/command.ts';
+import { command, type StaffCommand, type Waiting, type WaitingAt } from '#/commands/command.ts';
 import { entity, inPesos, money } from '#/commands/display.ts';
 import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { maskedNumbers } from '#/repayment/masked-numbers.ts';
-import { openTransfers, transferOf } from './store.ts';
+import { openTransfers, transferOf, transfersWithIds } from './store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './unmatched.ts';
 
@@ -206,8 +200,8 @@ const transferDrop = command({
  * Returns the proposals without what the second person types from the statement: the amount, the
  * day, the bank's reference, and the payer's text.
  */
-async function waiting(read: Read, { app }: WaitingAt): Promise<Waiting[]> {
-  const rows = await openTransfers(read, { limit: mostWaiting });
+async function waiting(read: Read, { app, ids }: WaitingAt): Promise<Waiting[]> {
+  const rows = await transfersWithIds(read, ids);
   const numbers = await maskedNumbers(
     app,
     read,
@@ -220,6 +214,7 @@ async function waiting(read: Read, { app }: WaitingAt): Promise<Waiting[]> {
           confirmedBy: 'transfer unmatched',
           what: 'a transfer without an owner',
           facts: [{ name: 'booked to', before: null, after: 'suspense' }],
+          typed: statementLine(row),
         }
       : {
           id: row.id,
@@ -238,10 +233,20 @@ async function waiting(read: Read, { app }: WaitingAt): Promise<Waiting[]> {
             reference: row.reference,
             ...(row.case_number && { caseNumber: row.case_number }),
           },
+          typed: statementLine(row),
           about: { as: 'person', id: row.borrower_id },
         },
   );
 }
+
+type Proposed = Awaited<ReturnType<typeof transfersWithIds>>[number];
+
+/** Returns what the second person types from the statement. */
+const statementLine = (row: Proposed) => ({
+  amountCentavos: Number(row.amount_centavos),
+  paidOn: wireDay(row.paid_on),
+  bankReference: row.bank_reference,
+});
 
 function listRow(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
   return {

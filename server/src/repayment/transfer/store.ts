@@ -64,14 +64,7 @@ export async function openTransfers(
   { after = null, limit }: { after?: string | null; limit: number },
 ) {
   const place = after === null ? null : placeOfApproval(after);
-  return await read
-    .selectFrom('approvals as a')
-    .innerJoin('bank_transfers as t', 't.id', 'a.id')
-    .leftJoin('repayment_codes as c', 'c.id', 't.code_id')
-    .leftJoin('complaints as k', 'k.id', 't.complaint_id')
-    .selectAll('t')
-    .select(['a.proposed_by', 'a.proposed_at', 'k.number as case_number'])
-    .select(({ fn }) => fn.coalesce('c.code', 't.code_typed').as('reference'))
+  return await proposedTransfers(read)
     .where('a.act', '=', 'transfer')
     .where('a.state', '=', sql.lit('open'))
     .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
@@ -80,3 +73,18 @@ export async function openTransfers(
     .limit(limit)
     .execute();
 }
+
+/** Returns the proposed transfers with these ids. */
+export async function transfersWithIds(read: Read, ids: readonly string[]) {
+  return await proposedTransfers(read).where('a.id', 'in', ids).execute();
+}
+
+const proposedTransfers = (read: Read) =>
+  read
+    .selectFrom('approvals as a')
+    .innerJoin('bank_transfers as t', 't.id', 'a.id')
+    .leftJoin('repayment_codes as c', 'c.id', 't.code_id')
+    .leftJoin('complaints as k', 'k.id', 't.complaint_id')
+    .selectAll('t')
+    .select(['a.proposed_by', 'a.proposed_at', 'k.number as case_number'])
+    .select(({ fn }) => fn.coalesce('c.code', 't.code_typed').as('reference'));

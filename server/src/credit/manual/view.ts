@@ -34,8 +34,8 @@ const mostLikeness = 5;
 type Seeing = StaffWork & { mask: Mask };
 
 /**
- * Returns a page of the queue, oldest first. `isLate` marks applications that have raised an alarm and that
- * nobody has taken.
+ * Returns a page of the queue, oldest first. `isLate` marks applications that have raised an alarm
+ * and that nobody has taken.
  */
 export async function queueView(ctx: Seeing, read: Read, after: Place | null) {
   const { page: rows, next } = pageOf(

@@ -44,7 +44,10 @@ export async function openCorrection(read: Read, borrowerId: string, what: strin
     .executeTakeFirst();
 }
 
-/** Returns a page of open proposals after an approval, oldest first, and one more if there are more. */
+/**
+ * Returns a page of open proposals after an approval, oldest first, and one more if there are
+ * more.
+ */
 export async function openCorrections(read: Read, after: string | null) {
   return await read
     .selectFrom('approvals as a')

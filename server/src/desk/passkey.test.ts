@@ -2,9 +2,12 @@
 import { hourMs } from '@sandali/contract/day.ts';
 import { type Confirmation, deskPaths, type PasskeyChallenge } from '@sandali/contract/desk.ts';
 import { expect, test } from 'vitest';
+import type { StaffCommand } from '#/commands/command.ts';
+import { newId } from '#/platform/random.ts';
 import { keysOutsideTrail } from '#/staff/keys.store.ts';
 import { authenticator, type Wrong } from '#/testing/authenticator.ts';
 import { testContext } from '#/testing/context.ts';
+import { offerConfirmation } from './confirmation.ts';
 import { signedBy, testDesk } from './testing.ts';
 
 const { app, clocks } = await testContext();
@@ -130,4 +133,23 @@ test('a confirmation needs a fresh answer for this proposal, input and session',
     status: 200,
     data: { outcome: 'added' },
   });
+});
+
+test('a command that declines a proposal is confirmed like one that confirms it', async () => {
+  await ben.ask(
+    'staff add',
+    { name: 'zed', roles: ['support'], hash: 'ab'.repeat(32) },
+    { reason },
+  );
+  const input = { name: 'zed' };
+  const waiting = async (_: unknown, { ids }: { ids: readonly string[] }) =>
+    ids.map((id) => ({ id, confirmedBy: 'staff add', what: 'zed', input }));
+  const offered = async (declinedBy?: string) => {
+    const command = { name: 'staff refuse', twoPeople: { act: 'staffKey', waiting, declinedBy } };
+    const signedIn = { session: { isByPasskey: false }, holder: { keyId: newId(clocks.wall()) } };
+    const called = { command: command as never as StaffCommand, input, read: input };
+    return (await offerConfirmation(app, signedIn as never, called)).proposal?.proposedBy;
+  };
+  expect(await offered('staff refuse')).toBe(ben.name);
+  expect(await offered()).toBeUndefined();
 });

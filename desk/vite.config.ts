@@ -16,7 +16,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'packages', test: /node_modules/, tags: ['$initial'] },
+            { name: 'charts', test: /node_modules/ },
+          ],
+        },
       },
     },
   },

@@ -1,10 +1,16 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
 import * as v from 'valibot';
 import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
 import { BorrowerPage } from './borrower/BorrowerPage.tsx';
 import { PeoplePage } from './borrower/PeoplePage.tsx';
 import { PersonPage } from './borrower/PersonPage.tsx';
 import { CommandPage } from './command/CommandPage.tsx';
+import { reportsSearch } from './reports/search.ts';
 import { CasePage } from './review/CasePage.tsx';
 import { Queue } from './review/Queue.tsx';
 import { ReviewPage } from './review/ReviewPage.tsx';
@@ -59,6 +65,14 @@ const personRoute = createRoute({
   },
 });
 
+/** Loaded when it is opened, because only this screen draws charts. */
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+});
+
 export const router = createRouter({
   basepath: '/desk',
   routeTree: root.addChildren([
@@ -67,6 +81,7 @@ export const router = createRouter({
     review.addChildren([queue, caseRoute]),
     approvals,
     borrower.addChildren([people, personRoute]),
+    reports,
   ]),
   defaultPreload: false,
 });

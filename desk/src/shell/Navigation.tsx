@@ -68,6 +68,7 @@ const screens = [
   { to: '/approvals', name: 'Approvals', needs: 'approvals list' },
   { to: '/people', name: 'Borrowers', needs: 'person standing' },
   { to: '/review', name: 'Review applications', needs: 'review list' },
+  { to: '/reports', name: 'Reports', needs: 'report portfolio' },
 ] as const;
 
 function Screens({ commands }: { commands: readonly DeclaredCommand[] }) {

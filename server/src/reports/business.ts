@@ -28,10 +28,11 @@ export async function businessReport(read: Read, period: ReportPeriod) {
     incomeOf(read, period, by),
   ]);
   const figures = [...money, ...income];
+  const byPeriod = Map.groupBy(figures, (figure) => figure.period);
   const rows = written.map((row) => ({
     period: row.period,
     days: row.days,
-    ...businessOf(figures.filter((figure) => figure.period === row.period)),
+    ...businessOf(byPeriod.get(row.period) ?? []),
   }));
   const days = written.reduce((sum, row) => sum + row.days, 0);
   return {

@@ -15,8 +15,9 @@ export async function portfolioReport(read: Read, period: ReportPeriod) {
     ends.map((end) => end.day),
     ['arrears', 'atRisk'],
   );
+  const byDay = Map.groupBy(figures, (figure) => figure.period);
   const rows = ends.map((end) => {
-    const own = figures.filter((figure) => figure.period === end.day.toString());
+    const own = byDay.get(end.day.toString()) ?? [];
     const arrears = own.filter((figure) => figure.measure === 'arrears');
     const outstanding = sumOf(arrears);
     const named = (measure: string, key: string) => {
@@ -76,10 +77,13 @@ export async function vintagesReport(read: Read, period: ReportPeriod) {
     'vintageOpen',
     'vintageOverdue',
   ]);
-  const of = (measure: string) => figures.filter((figure) => figure.measure === measure);
-  const months = [...new Set(of('disbursed').map((figure) => figure.key))].toSorted();
+  const byMonth = Map.groupBy(figures, (figure) => figure.key);
+  const months = [
+    ...new Set(figures.flatMap(({ measure, key }) => (measure === 'disbursed' ? [key] : []))),
+  ].toSorted();
   const rows = months.map((month) => {
-    const own = (measure: string) => of(measure).filter((figure) => figure.key === month);
+    const all = byMonth.get(month) ?? [];
+    const own = (measure: string) => all.filter((figure) => figure.measure === measure);
     const disbursed = sumOf(own('disbursed'));
     const ages = own('vintageOpen').map((open) => {
       const overdue = sumOf(own('vintageOverdue').filter(({ period: on }) => on === open.period));
@@ -98,6 +102,11 @@ export async function vintagesReport(read: Read, period: ReportPeriod) {
   return { ...wirePeriod(period), rows };
 }
 
+/** Counts the months from '2026-11' to a later month. */
 function monthsBetween(from: string, to: string): number {
-  return Temporal.PlainYearMonth.from(from).until(to, { largestUnit: 'months' }).months;
+  const [first, last] = [from, to].map((month) => {
+    const [year, monthOfYear] = month.split('-').map(Number) as [number, number];
+    return 12 * year + monthOfYear;
+  }) as [number, number];
+  return last - first;
 }

@@ -25,12 +25,16 @@ export async function nextDay(read: Read): Promise<Temporal.PlainDate | null> {
   return rows[0]?.day ?? null;
 }
 
-/** Writes all figures of a day, and then the day, which makes them final. */
+/**
+ * Writes all figures of a day, and then the day, which makes them final. Reading all open bills of
+ * a large lender may exceed the usual timeout on a busy machine.
+ */
 export async function insertDay(
   tx: Tx,
   day: Temporal.PlainDate,
   writtenAt: Temporal.Instant,
 ): Promise<void> {
+  await sql`set local statement_timeout = '10min'`.execute(tx);
   await insertMoney(tx, day);
   await insertLoans(tx, day);
   await insertApplications(tx, day);

@@ -1,4 +1,5 @@
-// A reviewer's work at the desk: three applications, by keyboard alone.
+// Work at the desk: a reviewer's three applications, by keyboard alone, and a manager's reports.
+import * as fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
@@ -175,4 +176,35 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
   );
   await key('?');
   await expect(page.getByRole('dialog')).toContainText('Take the oldest application');
+});
+
+test('a manager reads every report', async ({ page, clean }) => {
+  await page.goto(deskAt(''));
+  await press(page, page.getByRole('button', { name: /mina\.manager/ }));
+  await press(page, page.getByRole('link', { name: 'Reports', exact: true }));
+  // The page asks for its session first, and has none.
+  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  const shown = page.locator('.rp-table, .rp-empty').first();
+  await expect(shown).toBeVisible();
+  await loadAxe(page);
+  const tabs = page.getByRole('navigation', { name: 'Reports' }).getByRole('link');
+  await expect(tabs).toHaveCount(6);
+  for (const tab of await tabs.all()) {
+    await press(page, tab);
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expect(shown).toBeVisible();
+    await expectNoFaults(page);
+  }
+  await expect(page.locator('.rp-chart svg').first()).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, page.getByRole('link', { name: 'Save CSV' })),
+  ]);
+  expect(file.suggestedFilename()).toBe('cash-forecast.csv');
+  const lines = fs
+    .readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines[0]).toBe('Due,Bills,Principal (PHP),Interest (PHP),Total (PHP),Expected (PHP)');
+  expect(lines).toHaveLength(1 + (await page.locator('.rp-table tbody tr').count()));
 });

@@ -1,0 +1,77 @@
+import type { Move, Report } from './answers.ts';
+import { type Column, textOf } from './columns.ts';
+import { ReportTable } from './ReportTable.tsx';
+import { Section, type SectionProps } from './Section.tsx';
+import { useReport } from './useReport.ts';
+import { wordsOf } from './words.ts';
+
+const buckets = ['notDue', '1-7', '8-30', '31-60', '61-90', '91+'];
+const ends = [...buckets, 'repaid', 'returned', 'reversed', 'writtenOff'];
+const columns: Column<Move>[] = [
+  { name: 'From', as: 'text', of: ({ from }) => wordsOf(from) },
+  { name: 'To', as: 'text', of: ({ to }) => wordsOf(to) },
+  { name: 'Bills', as: 'count', of: ({ bills }) => bills },
+  { name: 'Principal', as: 'money', of: ({ principalCentavos }) => principalCentavos },
+  { name: 'Share', as: 'share', of: ({ shareBps }) => shareBps },
+];
+
+/** Where the principal went that left each bucket. */
+export function Rolls({ span }: SectionProps) {
+  const report = useReport('report rolls', span);
+  return (
+    <Section
+      report={report}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty="No bill moved between buckets in this period. Each bucket’s moves will be here."
+    >
+      {(data) => (
+        <>
+          <HeatMap data={data} />
+          <ReportTable title="Moves" columns={columns} rows={data.rows} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function HeatMap({ data: { rows } }: { data: Report<'report rolls'> }) {
+  const share = (from: string, to: string) =>
+    rows.find((move) => move.from === from && move.to === to)?.shareBps ?? null;
+  return (
+    <section className="rp-table">
+      <header>
+        <h2>Of the principal that left a bucket, the share that went to each state</h2>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls needs the keyboard */}
+      <section className="table-frame" tabIndex={0} aria-label="Roll rates">
+        <table className="table rp-heat">
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              {ends.map((to) => (
+                <th key={to} scope="col" className="amount">
+                  {wordsOf(to)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {buckets.map((from) => (
+              <tr key={from}>
+                <th scope="row">{wordsOf(from)}</th>
+                {ends.map((to) => {
+                  const bps = share(from, to);
+                  return (
+                    <td key={to} className="amount" data-heat={bps && Math.ceil(bps / 2000)}>
+                      {from === to ? '' : textOf('share', bps)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -79,13 +79,19 @@ export function whole(least: number, most: number) {
   return { schema, typing: { as: 'whole', least, most } } satisfies Value;
 }
 
-/** Returns a value that is one of these words; an object maps each typed word to the value sent. */
-export function choice<const T extends string>(of: readonly T[] | Readonly<Record<string, T>>) {
+/**
+ * Returns a value that is one of these words; an object maps each typed word to the value sent.
+ * `why` is the error message for another word.
+ */
+export function choice<const T extends string>(
+  of: readonly T[] | Readonly<Record<string, T>>,
+  why?: (word: unknown) => string,
+) {
   const words = Array.isArray(of)
     ? Object.fromEntries(of.map((choiceWord: T) => [choiceWord, choiceWord]))
     : (of as Readonly<Record<string, T>>);
   return {
-    schema: v.picklist(Object.values(words) as T[]),
+    schema: v.picklist(Object.values(words) as T[], why && (({ input }) => why(input))),
     typing: { as: 'choice', of: words },
   } satisfies Value;
 }

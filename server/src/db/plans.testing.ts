@@ -146,6 +146,7 @@ const few: Readonly<Record<string, string>> = {
   report_bills: 'open bills',
   report_days: 'a row a day',
   settings: 'a row a setting',
+  staff_key_proposals: 'a few a member of staff',
   staff_passkeys: 'a few a member of staff',
   webhook_queue: 'webhooks that wait',
 };
@@ -154,6 +155,7 @@ const few: Readonly<Record<string, string>> = {
 const fewRowsIn: Readonly<Record<string, string>> = {
   account_recoveries_of_number: 'recoveries that wait for staff, or for 72 hours',
   account_recoveries_open: 'the same, and recoveries that are being requested',
+  account_recoveries_to_answer: 'recoveries that wait for staff, or for 72 hours',
   complaints_to_answer: 'complaints that await an answer',
   limit_increase_requests_to_answer: 'requests that await an answer',
   line_holds_by_age: 'lines with a match that awaits staff',

@@ -40,7 +40,10 @@ import {
 import { switchCommands } from './switch.ts';
 
 const settingName = word(
-  naming('setting', choice(Object.keys(zSettings.entries))),
+  naming(
+    'setting',
+    choice(Object.keys(zSettings.entries), (name) => `there is no setting named ${name}`),
+  ),
   'the setting, as config list shows it',
   'setting',
 );

@@ -96,7 +96,7 @@ test.each([
     'config/set',
     { input: { name: 'nothing', text: '1' }, reason: 'why not' },
     422,
-    'There is no setting named nothing.',
+    'there is no setting named nothing.',
   ],
   [
     'a name that every object has',
@@ -179,7 +179,7 @@ test('the list of commands requires a key and declares each command’s argument
         name: 'setting',
         isOptional: false,
         about: expect.any(String),
-        typing: { as: 'text' },
+        typing: { as: 'choice', of: expect.objectContaining({ telephone: 'telephone' }) },
         of: 'setting',
       },
       {

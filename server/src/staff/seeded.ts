@@ -50,7 +50,7 @@ export function inventedStaff(app: AppContext, commands: readonly StaffCommand[]
 }
 
 /** Returns the invented staff who have an active key. */
-export async function seededStaff(read: Read): Promise<SeededStaff[]> {
+async function seededStaff(read: Read): Promise<SeededStaff[]> {
   return (await seededKeys(read)).map(({ name, roles }) => ({ name, roles }));
 }
 

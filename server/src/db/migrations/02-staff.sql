@@ -299,6 +299,27 @@ create index staff_passkey_proposals_of_hash on staff_passkey_proposals (token_h
 alter table staff_key_passkeys add foreign key (approval_id) references staff_passkey_proposals;
 grant select, insert on staff_passkey_proposals to sandali_app;
 
+create function staff_key_proposals_begin() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
+  if not exists (select from approvals where id = new.approval_id and act = 'staffKey'
+    and state = 'open')
+    or exists (select from staff_key_proposals where approval_id = new.approval_id)
+    or exists (select from staff_passkey_proposals where approval_id = new.approval_id) then
+    raise exception 'a proposed key starts with an open proposal of its own'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger staff_key_proposals_begin before insert on staff_key_proposals for each row
+  execute function staff_key_proposals_begin();
+comment on trigger staff_key_proposals_begin on staff_key_proposals is
+  'A proposed key starts with an open proposal, which proposes nothing else.';
+create trigger staff_key_proposals_begin before insert on staff_passkey_proposals for each row
+  execute function staff_key_proposals_begin();
+comment on trigger staff_key_proposals_begin on staff_passkey_proposals is
+  'A proposed passkey starts with an open proposal, which proposes nothing else.';
+
 create function staff_passkeys_stay() returns trigger language plpgsql as $$
 begin
   if exists (select from staff_key_hashes where token_hash = old.token_hash)
@@ -321,7 +342,7 @@ begin
     join staff_keys k on k.id = p.key_id
     where p.approval_id = new.approval_id and a.act = 'staffKey' and a.confirmed_at is not null
       and (p.key_id, p.token_hash) = (new.key_id, new.token_hash)
-      and k.ended_at is null and not is_suspended(k.id)
+      and k.ended_at is null and not is_suspended(k.id) and new.added_at >= a.confirmed_at
       -- Otherwise, the proposer could use the passkey to confirm their own proposals.
       and root_of_key(a.proposed_key_id) = root_of_key(k.id)) then
     raise exception 'adding a passkey needs two people' using errcode = 'restrict_violation';
@@ -333,6 +354,8 @@ begin
     raise exception 'a person has at most two passkeys, each added once'
       using errcode = 'restrict_violation';
   end if;
+  -- A later time would prolong its life.
+  new.made_at = no_later_than_now(new.made_at);
   return new;
 end $$;
 create trigger staff_key_passkeys_of_two before insert on staff_key_passkeys for each row

@@ -9,7 +9,8 @@ create table desk_sessions (
   key_hash bytea not null check (octet_length(key_hash) = 32),
   is_by_passkey boolean not null,
   opened_at timestamptz not null,
-  last_used_at timestamptz not null check (last_used_at >= opened_at),
+  last_used_at timestamptz not null
+    check (last_used_at between opened_at and opened_at + interval '8 hours'),
   ended_at timestamptz
 );
 comment on table desk_sessions is
@@ -18,6 +19,23 @@ comment on table desk_sessions is
 create index desk_sessions_by_age on desk_sessions (opened_at);
 create index desk_sessions_of_key on desk_sessions (key_id);
 grant select, insert, delete, update (last_used_at, ended_at) on desk_sessions to sandali_app;
+
+create function desk_sessions_of_a_key() returns trigger language plpgsql as $$
+begin
+  if not exists (select from staff_key_hashes h join staff_keys k on k.id = h.key_id
+    where (h.key_id, h.token_hash) = (new.key_id, new.key_hash) and not h.is_replaced
+      and h.ends_at > new.opened_at and k.ended_at is null and not is_suspended(k.id))
+    or new.is_by_passkey
+      and not exists (select from staff_passkeys where token_hash = new.key_hash) then
+    raise exception 'a session begins with an active key of its holder'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger desk_sessions_of_a_key before insert on desk_sessions for each row
+  execute function desk_sessions_of_a_key();
+comment on trigger desk_sessions_of_a_key on desk_sessions is
+  'A session begins with an active key of its holder.';
 
 create function desk_sessions_end_once() returns trigger language plpgsql as $$
 begin

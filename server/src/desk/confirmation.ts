@@ -1,5 +1,6 @@
 // Confirms a proposal by a fresh answer of a passkey. The challenge is bound to the session, the
 // command, its input, and the proposal with its facts as the person saw them.
+import { hourMs } from '@sandali/contract/day.ts';
 import type { Confirmation, Proposal, SignedChallenge } from '@sandali/contract/desk.ts';
 import { openApprovalsFor } from '#/commands/approvals.store.ts';
 import type { MustHaveConfirmed } from '#/commands/approvals.ts';
@@ -12,9 +13,12 @@ import { sameHash, sha256 } from '#/platform/seal.ts';
 import { requestOptions } from '#/platform/webauthn.ts';
 import { holderOfHash } from '#/staff/key.ts';
 import { passkeysOfKeys } from '#/staff/passkeys.store.ts';
-import { newChallenge, type Verified, verifySigned } from './passkey.ts';
+import { newChallenge, type Verified, verifySigned, whyNotOpen } from './passkey.ts';
 import { challengeMs } from './rules.ts';
 import type { SignedIn } from './session.ts';
+
+/** How many confirmations a person can ask for in an hour. Strangers do not use them up. */
+const mostPerHour = 300;
 
 /** A command as it is called: `input` as sent, and `read` by the command's schema. */
 export type Called = { command: StaffCommand; input: unknown; read: unknown };
@@ -29,7 +33,12 @@ export async function offerConfirmation(
   if (!proposal || !session.isByPasskey) return { proposal, challenge: null };
   const aboutHash = aboutHashOf({ command, input }, proposal);
   const of = { purpose: 'confirm', sessionId: session.id, aboutHash } as const;
-  const { id, challenge } = await newChallenge(app, of);
+  const limit = {
+    name: `desk:confirmations:${holder.keyId}`,
+    limit: mostPerHour,
+    windowMs: hourMs,
+  };
+  const { id, challenge } = await newChallenge(app, of, limit);
   const options = requestOptions({
     origin: app.config.deskOrigin,
     challenge,
@@ -80,7 +89,7 @@ async function signedByHolder(
   keyId: string,
 ): Promise<boolean> {
   const holder = await holderOfHash(app, passkey.tokenHash);
-  return holder?.keyId === keyId && !holder.stopped;
+  return holder?.keyId === keyId && (await whyNotOpen(app, passkey, holder)) === null;
 }
 
 /** Returns the open proposal of another person that a command with this input would confirm. */

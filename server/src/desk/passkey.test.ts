@@ -82,6 +82,7 @@ test('a counter that goes back and an unknown passkey are refused', async () => 
 
 test('a second passkey is the same person, from 24 hours on, proposed from the same root', async () => {
   const vic = await member('vic', 'engineer');
+  clocks.addMs(hourMs);
   const [own, key] = [browser(), newKey()];
   const { data } = await own.makePasskey('vic', key);
   const input = { name: 'vic', fingerprint: data.fingerprint };
@@ -92,12 +93,17 @@ test('a second passkey is the same person, from 24 hours on, proposed from the s
     outcome: 'added',
   });
   expect((await own.signIn(key)).wrong).toContain('was just added');
-  clocks.addMs(24 * hourMs);
+  const wish = { name: 'yan', roles: ['support'], hash: 'ab'.repeat(32) };
+  const others = { ...wish, name: 'yin' };
+  await ben.ask('staff add', others, { reason });
+  clocks.addMs(24 * hourMs - 1);
+  await vic.own.signIn(vic.key);
+  const early = await vic.own.confirm(key, 'staff add', others, reason);
+  expect(early.wrong).toContain('could not be verified');
+  clocks.addMs(1);
   expect((await own.signIn(key)).status).toBe(200);
   expect(await keysOutsideTrail(app.db)).not.toContain('vic');
   await vic.own.signIn(vic.key);
-  const hash = 'ab'.repeat(32);
-  const wish = { name: 'yan', roles: ['support'], hash };
   expect((await vic.own.run('staff add', wish, { reason })).status).toBe(200);
   const both = await own.confirm(key, 'staff add', wish, reason);
   expect(both.wrong).toContain('You proposed this yourself');

@@ -10,7 +10,7 @@ import type {
 import type * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import { inTx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
@@ -32,23 +32,25 @@ import { challengeMs, keptMs } from './rules.ts';
 import { rowOf } from './session.ts';
 import * as store from './store.ts';
 
-/** Anybody who reaches the desk can ask for challenges, so all of them share these limits. */
-const challengesPerHour = { name: 'desk:challenges', limit: 1000, windowMs: hourMs };
+/** Anybody who reaches the desk can ask for these challenges, so all of them share the limits. */
+const strangersPerHour = { name: 'desk:challenges', limit: 1000, windowMs: hourMs };
 const newPasskeysPerHour = { name: 'desk:newPasskeys', limit: 60, windowMs: hourMs };
 /** How many passkeys of one name can wait to be added. */
 const mostUnadded = 3;
 /** How long a passkey that was added to a person's key waits, in business time, like a new key. */
 const waitHours = 24;
 
-const busy = 'The desk has had too many sign-ins within an hour. Wait, or use the command line.';
+const busy =
+  'Too many passkeys were asked for within an hour. Wait, or use the command line with your key.';
 
-/** Creates a challenge of 32 random bytes, valid for two minutes. */
+/** Creates a challenge of 32 random bytes, valid for two minutes. @throws Declined */
 export async function newChallenge(
   { db, clocks }: AppContext,
   of: Omit<store.Challenge, 'id' | 'challenge' | 'endsAt'>,
+  limit: RateLimit = strangersPerHour,
 ): Promise<store.Challenge> {
   const wall = clocks.wall();
-  if (!(await consumeRateLimit(db, challengesPerHour, wall))) throw new Declined(busy);
+  if (!(await consumeRateLimit(db, limit, wall))) throw new Declined(busy);
   const challenge: store.Challenge = {
     ...of,
     id: newId(wall),
@@ -143,7 +145,7 @@ export async function verifySigned(
   app: AppContext,
   purpose: store.Purpose,
   { challengeId, response: { id, response } }: Signed,
-): Promise<Verified | { passkey: KeptPasskey; failure: 'unverified' | 'copied' } | null> {
+): Promise<Verified | { passkey: KeptPasskey; failure: 'late' | 'unverified' | 'copied' } | null> {
   const challenge = await store.takeChallenge(
     app.db,
     { id: challengeId, purpose },
@@ -151,13 +153,12 @@ export async function verifySigned(
   );
   const passkey = await passkeyByCredential(app.db, Buffer.from(id, 'base64url'));
   if (!passkey) return null;
+  if (!challenge) return { passkey, failure: 'late' };
   const { userHandle, ...signed } = response;
-  const answer =
-    challenge &&
-    (await answerOf(
-      { credentialId: id, ...signed, ...(userHandle && { userHandle }) },
-      { origin: app.config.deskOrigin, challenge: challenge.challenge, passkey },
-    ));
+  const answer = await answerOf(
+    { credentialId: id, ...signed, ...(userHandle && { userHandle }) },
+    { origin: app.config.deskOrigin, challenge: challenge.challenge, passkey },
+  );
   if (!answer) return { passkey, failure: 'unverified' };
   if (!(await countSignature(app.db, passkey.tokenHash, answer.counter))) {
     app.log.warn('the counter of a passkey of staff went back: it may have been copied', {
@@ -177,7 +178,7 @@ type Failure = 'unverified' | 'copied' | 'notAdded' | 'waits' | NonNullable<Staf
 
 /**
  * Returns whose passkey has signed a challenge for a sign-in, and null if it is unknown. The trail
- * keeps each refusal of a known passkey.
+ * keeps each refusal of a known passkey, except without a challenge, because those have no limit.
  * @throws Declined if the answer or the passkey is refused
  */
 export async function signInOf(
@@ -186,6 +187,7 @@ export async function signInOf(
 ): Promise<{ holder: StaffHolder; keyHash: Buffer } | null> {
   const verified = await verifySigned(app, 'signIn', signed);
   if (!verified) return null;
+  if (verified.failure === 'late') throw new Declined(sentences.unverified);
   const { passkey } = verified;
   const holder = await holderOfHash(app, passkey.tokenHash);
   const refusal = verified.failure
@@ -208,8 +210,8 @@ const sentences = {
     'This passkey has been used elsewhere and may have been copied. Tell an engineer, who can suspend it.',
 };
 
-/** Says why a verified passkey opens no session; null if it does, or is the key of nobody. */
-async function whyNotOpen(
+/** Says why a verified passkey may not be used; null if it may, or is the key of nobody. */
+export async function whyNotOpen(
   { db, clocks }: AppContext,
   { tokenHash }: KeptPasskey,
   holder: StaffHolder | null,
@@ -223,7 +225,7 @@ async function whyNotOpen(
   return from && Temporal.Instant.compare(clocks.now(), from) < 0
     ? {
         failure: 'waits',
-        wrong: `This passkey was just added. Sign in from ${manilaMinute(from)} on.`,
+        wrong: `This passkey was just added. Use it from ${manilaMinute(from)} on.`,
       }
     : null;
 }

@@ -169,6 +169,8 @@ test('production has no sign-in without a passkey', async () => {
   const own = testDesk(app, { isSandbox: false }).browser();
   expect((await own.signInAs(sol.name)).status).toBe(404);
   expect((await own.send(deskPaths.sandboxStaff)).status).toBe(404);
+  const cookie = (await signedIn((await person('support')).name)).cookie();
+  expect((await own.send(deskPaths.session, undefined, { cookie })).status).toBe(401);
 });
 
 test('only hashed assets are cached, and no other page may frame or script the desk', async () => {

@@ -30,7 +30,8 @@ function cookieOf({ config }: AppContext): { name: string; isSecure: boolean } {
 export async function signedIn(app: AppContext, c: Context): Promise<SignedIn | null> {
   const token = getCookie(c, cookieOf(app).name);
   const session = token && (await store.sessionByToken(app.db, sha256(token)));
-  if (!session) return null;
+  // Only the sandbox signs in without a passkey, even if a database has such a session.
+  if (!session || !(session.isByPasskey || app.config.isSandbox)) return null;
   const wall = app.clocks.wall();
   const isAfter = (from: Temporal.Instant, ms: number) =>
     wall.epochMilliseconds >= from.epochMilliseconds + ms;

@@ -74,30 +74,22 @@ export async function setConfig(name: string, value: string): Promise<void> {
     outcome: string;
   };
   if (outcome === 'set') return;
-  const key = await secondKey();
+  const key = await engineerKey('second');
   await opsAs(key, turns, 'config', 'change', id);
   await opsAs(key, turns, 'config', 'confirm', id, ...reason);
 }
 
-/** Returns the second engineer's key, which is created once per data folder. */
-async function secondKey(): Promise<string> {
-  const file = path.join(turns.dataDir, 'second.key');
+/**
+ * Returns the key of one of the two engineers whom the machine's key adds, once per data folder.
+ */
+export async function engineerKey(name: 'second' | 'third'): Promise<string> {
+  const file = path.join(turns.dataDir, `${name}.key`);
   if (!fs.existsSync(file)) {
     const { hash } = JSON.parse(await ops(turns, 'staff', 'key', file, '--json')) as {
       hash: string;
     };
-    await ops(
-      turns,
-      'staff',
-      'add',
-      'second',
-      '--role',
-      'engineer',
-      '--hash',
-      hash,
-      '--reason',
-      'confirms settings',
-    );
+    const wish = ['--role', 'engineer', '--hash', hash];
+    await ops(turns, 'staff', 'add', name, ...wish, '--reason', 'decides as a second person');
   }
   return fs.readFileSync(file, 'utf8').trim();
 }

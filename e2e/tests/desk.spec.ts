@@ -179,6 +179,7 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
 });
 
 test('a manager reads every report', async ({ page, clean }) => {
+  test.setTimeout(60_000);
   await page.goto(deskAt(''));
   await press(page, page.getByRole('button', { name: /mina\.manager/ }));
   await press(page, page.getByRole('link', { name: 'Reports', exact: true }));
@@ -190,7 +191,8 @@ test('a manager reads every report', async ({ page, clean }) => {
   const tabs = page.getByRole('navigation', { name: 'Reports' }).getByRole('link');
   await expect(tabs).toHaveCount(6);
   for (const tab of await tabs.all()) {
-    await press(page, tab);
+    await tab.focus();
+    await page.keyboard.press('Enter');
     await expect(tab).toHaveAttribute('aria-current', 'page');
     await expect(shown).toBeVisible();
     await expectNoFaults(page);

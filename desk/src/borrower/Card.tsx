@@ -1,20 +1,8 @@
-import { type ReactNode, useId } from 'react';
-
-type Props = { title: string; aside?: ReactNode; children: ReactNode };
+import type { ReactNode } from 'react';
+import { type SectionProps, Section as Titled } from '#/ui/Section.tsx';
 
 /** A titled part of the standing. */
-export function Card({ title, aside, children }: Props) {
-  const id = useId();
-  return (
-    <section className="bo-card" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {aside}
-      </header>
-      {children}
-    </section>
-  );
-}
+export const Card = (props: SectionProps) => <Titled className="bo-card" {...props} />;
 
 type RowProps = { name: ReactNode; children: ReactNode; isSum?: boolean };
 

@@ -1,20 +1,8 @@
-import { type ReactNode, useId } from 'react';
-
-type Props = { title: string; aside?: ReactNode; children: ReactNode };
+import type { ReactNode } from 'react';
+import { type SectionProps, Section as Titled } from '#/ui/Section.tsx';
 
 /** A titled part of the case. */
-export function Section({ title, aside, children }: Props) {
-  const id = useId();
-  return (
-    <section className="rv-section" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {aside}
-      </header>
-      {children}
-    </section>
-  );
-}
+export const Section = (props: SectionProps) => <Titled className="rv-section" {...props} />;
 
 export type Pair = readonly [name: string, value: ReactNode];
 

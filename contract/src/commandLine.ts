@@ -1,5 +1,5 @@
 // Writes a command as staff type it, so that the desk and proposals show the line to type.
-import type { DeclaredCommand, Typing } from './commands.ts';
+import type { DeclaredArgument, DeclaredCommand, Typing } from './commands.ts';
 import { cellText } from './commands.ts';
 import type { Instant } from './day.ts';
 import { type Centavos, formatPesos } from './money.ts';
@@ -12,16 +12,20 @@ export function commandLine(
   { name, arguments: all, needsReason }: DeclaredCommand,
   input: Readonly<Record<string, unknown>>,
 ): string {
-  const texts = all.map(({ key, place, name: label, isOptional, typing }) => {
+  const texts = all.map((argument) => {
+    const { key, place, name: label, isOptional } = argument;
     const value = input[key];
     if (value === undefined && isOptional) return [];
-    const values = place === 'words' && Array.isArray(value) ? value : [value];
-    const typed = values.map((part) =>
-      part === undefined ? `<${label}>` : quoted(typedText(typing, part)),
-    );
+    const typed = value === undefined ? [`<${label}>`] : typedWords(argument, value).map(quoted);
     return place === 'option' ? [`--${label}`, ...typed] : typed;
   });
   return [name, ...texts.flat(), ...(needsReason ? ['--reason "…"'] : [])].join(' ');
+}
+
+/** Returns the words that staff type for an argument's value. */
+export function typedWords({ place, typing }: DeclaredArgument, value: unknown): string[] {
+  const values = place === 'words' && Array.isArray(value) ? value : [value];
+  return values.map((part) => typedText(typing, part));
 }
 
 function typedText(typing: Typing, value: unknown): string {

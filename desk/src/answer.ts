@@ -3,17 +3,35 @@ import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import * as v from 'valibot';
 import { type CommandRequest, run, Wrong } from './api.ts';
 
+type Commands = readonly DeclaredCommand[];
+
+/** @throws Wrong if the command is not the person's */
+export function commandNamed(commands: Commands, name: string): DeclaredCommand {
+  const command = commands.find((each) => each.name === name);
+  if (!command) throw new Wrong(`Your role may not run ${name}.`, 403);
+  return command;
+}
+
 /** @throws Wrong also if the command is not the person's, or the response has another shape */
 export async function ask<S extends v.GenericSchema>(
-  commands: readonly DeclaredCommand[],
+  commands: Commands,
   name: string,
   shape: S,
   request: CommandRequest,
 ): Promise<v.InferOutput<S>> {
-  const command = commands.find((each) => each.name === name);
-  if (!command) throw new Wrong(`Your role may not run ${name}.`, 403);
-  const answer = v.safeParse(shape, (await run(command, request)).data);
-  if (answer.success) return answer.output;
+  return (await askPage(commands, name, shape, request)).data;
+}
+
+/** Like `ask`; `next` is what the request for the next page adds to the input, or null. */
+export async function askPage<S extends v.GenericSchema>(
+  commands: Commands,
+  name: string,
+  shape: S,
+  request: CommandRequest,
+): Promise<{ data: v.InferOutput<S>; next: Readonly<Record<string, unknown>> | null }> {
+  const { data, shown } = await run(commandNamed(commands, name), request);
+  const answer = v.safeParse(shape, data);
+  if (answer.success) return { data: answer.output, next: shown.next ?? null };
   throw new Wrong(
     `The desk does not know this response of ${name}. Reload the page; if it stays, tell an engineer.`,
     0,

@@ -1,5 +1,5 @@
 import { CellView } from '#/command/CellView.tsx';
-import { pesos, timeOf } from '#/review/words.ts';
+import { pesos, timeOf } from '#/ui/words.ts';
 import type { Bill } from './answers.ts';
 import { Card, Line } from './Card.tsx';
 import { channelWords } from './words.ts';

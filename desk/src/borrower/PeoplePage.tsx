@@ -17,8 +17,9 @@ import {
   TextField,
 } from 'react-aria-components';
 import { ask } from '#/answer.ts';
-import { faultOfReason, ReasonField } from '#/review/decide/ReasonField.tsx';
 import { useSession } from '#/session.ts';
+import { ReasonField } from '#/ui/ReasonField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { type Found, zFound } from './answers.ts';
 import { reasons, useShared } from './BorrowerPage.tsx';

@@ -1,21 +1,12 @@
 // Who the person is, and what can be done for them: menus that lead to filled forms.
-import type { DeclaredCommand, Entity } from '@sandali/contract/commands.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import {
-  Button,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
-import { handOver } from '#/command/handoff.ts';
-import { slugOf } from '#/command/slug.ts';
-import { timeOf } from '#/review/words.ts';
+import { Button } from 'react-aria-components';
+import { CommandMenu } from '#/command/CommandMenu.tsx';
+import { argumentFor, type Subject, textsFor, useOpenForm } from '#/command/useOpenForm.ts';
 import { useSession } from '#/session.ts';
-import { wordsOfName } from '#/ui/words.ts';
+import { timeOf, wordsOfName } from '#/ui/words.ts';
 import type { Standing } from './answers.ts';
 
 type Props = {
@@ -72,8 +63,8 @@ export function PersonHead({ standing, isRevealed, onReveal, onLookAgain, isBusy
             Show without masks
           </Button>
         )}
-        <CommandMenu name="Show" kind="look" subjects={subjects} />
-        <CommandMenu name="Act" kind="change" subjects={subjects} />
+        <ActMenu name="Show" kind="look" subjects={subjects} />
+        <ActMenu name="Act" kind="change" subjects={subjects} />
         <Button className="button soft" onPress={onLookAgain}>
           Look again
         </Button>
@@ -81,8 +72,6 @@ export function PersonHead({ standing, isRevealed, onReveal, onLookAgain, isBusy
     </header>
   );
 }
-
-type Subject = { as: Entity; id: string };
 
 /** The person, their open loans and their open cases. */
 function subjectsOf({ userGid, bills, cases }: Standing): Subject[] {
@@ -99,52 +88,32 @@ const shownHere: readonly string[] = ['person standing', 'person timeline', 'per
 type MenuProps = { name: string; kind: DeclaredCommand['kind']; subjects: readonly Subject[] };
 
 /** The commands of one kind about the person, their loans and their cases. */
-function CommandMenu({ name, kind, subjects }: MenuProps) {
+function ActMenu({ name, kind, subjects }: MenuProps) {
   const { commands } = useSession();
-  const navigate = useNavigate();
-  const open = (command: DeclaredCommand, { as, id }: Subject) => {
-    handOver(command.name, { [argumentFor(command, as)?.key ?? '']: id });
-    void navigate({ to: '/c/$command', params: { command: slugOf(command) } });
-  };
-  const sections = subjects.flatMap((subject) => {
-    const some = commands.filter(
-      (command) =>
-        command.kind === kind &&
-        argumentFor(command, subject.as) &&
-        !shownHere.includes(command.name),
-    );
-    return some.length > 0 ? [{ subject, some }] : [];
-  });
-  if (sections.length === 0) return null;
+  const open = useOpenForm();
   return (
-    <MenuTrigger>
-      <Button className={kind === 'change' ? 'button primary' : 'button soft'}>
-        {name} <span className="select-arrow" aria-hidden="true" />
-      </Button>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="list" aria-label={`${name}: commands about this person`}>
-          {sections.map(({ subject, some }) => (
-            <MenuSection key={subject.id}>
-              <Header className="menu-title">{titleOf(subject)}</Header>
-              {some.map((command) => (
-                <MenuItem
-                  key={command.name}
-                  className="list-item"
-                  onAction={() => open(command, subject)}
-                >
-                  {command.label}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <CommandMenu
+      className={kind === 'change' ? 'button primary' : 'button soft'}
+      button={
+        <>
+          {name} <span className="select-arrow" aria-hidden="true" />
+        </>
+      }
+      label={`${name}: commands about this person`}
+      sections={subjects.map((subject) => ({
+        title: titleOf(subject),
+        subject,
+        commands: commands.filter(
+          (command) =>
+            command.kind === kind &&
+            argumentFor(command, subject.as) &&
+            !shownHere.includes(command.name),
+        ),
+      }))}
+      onChoose={(command, subject) => open(command, textsFor(command, subject))}
+    />
   );
 }
-
-const argumentFor = (command: DeclaredCommand, as: Entity) =>
-  command.arguments.find(({ of }) => of === as);
 
 function titleOf({ as, id }: Subject): string {
   if (as === 'person') return 'This person';

@@ -2,11 +2,10 @@
 // reload, or the way back, returns to the question for a reason: nothing is looked at by itself.
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Button, Form } from 'react-aria-components';
+import { useEffect, useState } from 'react';
 import { ask } from '#/answer.ts';
-import { faultOfReason, ReasonField } from '#/review/decide/ReasonField.tsx';
 import { useSession } from '#/session.ts';
+import { LookForm } from '#/ui/LookForm.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { type Timeline as Events, type Standing, zStanding, zTimeline } from './answers.ts';
 import { reasons, useShared } from './BorrowerPage.tsx';
@@ -18,7 +17,7 @@ type Seen = { standing: Standing; events: Events; isRevealed: boolean };
 
 export function PersonPage({ person }: { person: string }) {
   const { commands } = useSession();
-  const { reason } = useShared();
+  const { reason, setReason } = useShared();
   const [seen, setSeen] = useState<Seen | null>(null);
   useEffect(() => {
     document.title = 'A person · Desk';
@@ -70,47 +69,20 @@ export function PersonPage({ person }: { person: string }) {
       {look.isPending ? (
         <Skeleton />
       ) : (
-        <OpenPerson error={look.error} onLook={() => look.mutate({ isRevealed: false })} />
+        <LookForm
+          reason={reason}
+          onReason={setReason}
+          reasons={reasons}
+          about="For all looks at this person."
+          isReported
+          error={look.error}
+          isBusy={false}
+          onLook={() => look.mutate({ isRevealed: false })}
+        >
+          <h1>Open a person</h1>
+        </LookForm>
       )}
     </section>
-  );
-}
-
-/** Asks for the reason of the look, before anything about the person is shown. */
-function OpenPerson({ error, onLook }: { error: Error | null; onLook: () => void }) {
-  const { reason, setReason } = useShared();
-  const [fault, setFault] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = faultOfReason(reason);
-    setFault(wrong);
-    if (wrong === null) onLook();
-  };
-  return (
-    <Form className="bo-open" onSubmit={submit} validationBehavior="aria">
-      <h1>Open a person</h1>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        presets={reasons}
-        about="For all looks at this person."
-        autoFocus
-      />
-      <p className="bo-notice">
-        <b>The person sees this look</b> in the app, with your role and your reason.
-      </p>
-      {fault && (
-        <p className="wrong" role="alert">
-          {fault}
-        </p>
-      )}
-      <Wrong error={error} />
-      <div className="form-end">
-        <Button type="submit" className="button primary">
-          Look <kbd>Enter</kbd>
-        </Button>
-      </div>
-    </Form>
   );
 }
 

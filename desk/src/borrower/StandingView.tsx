@@ -1,7 +1,8 @@
 // How a person stands: may they borrow, where is their money, what do they owe, what did they pay
 // beyond it, who has access, and which cases are open.
 import { CellView } from '#/command/CellView.tsx';
-import { pesos, timeOf, wordsOf } from '#/review/words.ts';
+import { wordsOf } from '#/review/words.ts';
+import { pesos, timeOf } from '#/ui/words.ts';
 import type { Standing } from './answers.ts';
 import { BillCard } from './BillCard.tsx';
 import { Card, Line } from './Card.tsx';

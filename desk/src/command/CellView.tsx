@@ -1,22 +1,7 @@
-import {
-  type Cell,
-  cellText,
-  type DeclaredCommand,
-  type Entity,
-} from '@sandali/contract/commands.ts';
-import { useNavigate } from '@tanstack/react-router';
-import {
-  Button,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
+import { type Cell, cellText, type DeclaredCommand } from '@sandali/contract/commands.ts';
 import { useSession } from '#/session.ts';
-import { handOver } from './handoff.ts';
-import { slugOf } from './slug.ts';
+import { CommandMenu } from './CommandMenu.tsx';
+import { argumentFor, type Subject, textsFor, useOpenForm } from './useOpenForm.ts';
 
 /** A cell as text. A cell that identifies something opens the commands that accept it. */
 export function CellView({ cell }: { cell: Cell }) {
@@ -32,44 +17,26 @@ export function CellView({ cell }: { cell: Cell }) {
   }
 }
 
-function EntityMenu({ as, id }: { as: Entity; id: string }) {
-  const navigate = useNavigate();
+function EntityMenu(subject: Subject) {
   const { commands } = useSession();
-  const accepting = commands.filter((command) => argumentFor(command, as));
-  if (accepting.length === 0) return shortId(id);
-  const open = (command: DeclaredCommand) => {
-    handOver(command.name, { [argumentFor(command, as)?.key ?? '']: id });
-    void navigate({ to: '/c/$command', params: { command: slugOf(command) } });
-  };
-  const section = (title: string, kind: DeclaredCommand['kind']) => {
-    const some = accepting.filter((command) => command.kind === kind);
-    if (some.length === 0) return null;
-    return (
-      <MenuSection>
-        <Header className="menu-title">{title}</Header>
-        {some.map((command) => (
-          <MenuItem key={command.name} className="list-item" onAction={() => open(command)}>
-            {command.label}
-          </MenuItem>
-        ))}
-      </MenuSection>
-    );
-  };
+  const open = useOpenForm();
+  const accepting = commands.filter((command) => argumentFor(command, subject.as));
+  if (accepting.length === 0) return shortId(subject.id);
+  const section = (title: string, kind: DeclaredCommand['kind']) => ({
+    title,
+    subject,
+    commands: accepting.filter((command) => command.kind === kind),
+  });
   return (
-    <MenuTrigger>
-      <Button className="entity">{shortId(id)}</Button>
-      <Popover className="popover">
-        <Menu className="list" aria-label="Commands">
-          {section('Look', 'look')}
-          {section('Act', 'change')}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <CommandMenu
+      className="entity"
+      button={shortId(subject.id)}
+      label="Commands"
+      sections={[section('Look', 'look'), section('Act', 'change')]}
+      onChoose={(command) => open(command, textsFor(command, subject))}
+    />
   );
 }
-
-const argumentFor = (command: DeclaredCommand, as: Entity) =>
-  command.arguments.find(({ of }) => of === as);
 
 /** Ids begin with their time, so that their ends tell them apart. */
 function shortId(id: string): string {

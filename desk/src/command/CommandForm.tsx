@@ -1,27 +1,48 @@
 // A command's form, derived from its declaration.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { Button, FieldError, Input, Switch, TextField } from 'react-aria-components';
+import { Button, Switch } from 'react-aria-components';
 import { Controller, useForm } from 'react-hook-form';
 import type { CommandRequest } from '#/api.ts';
+import { useSession } from '#/session.ts';
 import { ActionButton } from '#/ui/ActionButton.tsx';
-import { FieldLabel } from '#/ui/FieldLabel.tsx';
+import { ReasonField } from '#/ui/ReasonField.tsx';
 import { ArgumentField } from './ArgumentField.tsx';
 import { opsLine } from './opsLine.ts';
-import { askedArguments, emptyForm, requestOf, type Typed } from './typed.ts';
+import {
+  askedArguments,
+  emptyForm,
+  requestOf,
+  type Summary,
+  summaryOf,
+  type Typed,
+  withoutSet,
+} from './typed.ts';
 
 type Props = {
   command: DeclaredCommand;
-  /** Texts that another page has handed over. */
-  texts: Readonly<Record<string, string>>;
-  mayReveal: boolean;
+  /** Arguments that are set, by key, as they are sent. The form asks for the others. */
+  input?: Readonly<Record<string, unknown>>;
+  /** Texts that the fields begin with. */
+  texts?: Readonly<Record<string, string>> | undefined;
+  /** Usual reasons. */
+  reasons?: readonly string[] | undefined;
   isBusy: boolean;
-  onSend: (request: CommandRequest, typed: Typed) => void;
+  onSend: (request: CommandRequest, summary: Summary) => void;
+  onCancel?: (() => void) | undefined;
+  /** Shows what the typed texts will do. */
+  preview?: ((typed: Typed) => ReactNode) | undefined;
   /** What is said beside the button. */
   children?: ReactNode;
 };
 
-export function CommandForm({ command, texts, mayReveal, isBusy, onSend, children }: Props) {
+const nothing = {};
+
+export function CommandForm({ command: whole, input = nothing, texts, ...props }: Props) {
+  const { reasons, isBusy, onSend, onCancel, preview, children } = props;
+  const { roles } = useSession();
+  const command = withoutSet(whole, input);
+  const mayReveal = command.mayReveal.some((role) => roles.includes(role));
   const { control, getValues, handleSubmit, watch } = useForm<Typed, unknown, CommandRequest>({
     defaultValues: emptyForm(command, texts),
     resolver: (typed) => {
@@ -41,7 +62,9 @@ export function CommandForm({ command, texts, mayReveal, isBusy, onSend, childre
     },
   });
   const hasFields = command.kind === 'change' || needsFields(command);
-  const send = handleSubmit((request) => onSend(request, getValues()));
+  const send = handleSubmit((request) =>
+    onSend({ ...request, input: { ...input, ...request.input } }, summaryOf(command, getValues())),
+  );
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy) void send();
   };
@@ -73,17 +96,13 @@ export function CommandForm({ command, texts, mayReveal, isBusy, onSend, childre
             control={control}
             name="reason"
             render={({ field: { value, onChange }, fieldState: { error } }) => (
-              <TextField
-                className="field field-wide"
+              <ReasonField
                 value={value}
                 onChange={onChange}
-                isInvalid={error !== undefined}
-                validationBehavior="aria"
-              >
-                <FieldLabel label="Reason" about={aboutReason(command)} isOptional={false} />
-                <Input autoComplete="off" maxLength={500} />
-                <FieldError>{error?.message}</FieldError>
-              </TextField>
+                presets={reasons}
+                about={aboutReason(command)}
+                fault={error?.message}
+              />
             )}
           />
         )}
@@ -100,13 +119,19 @@ export function CommandForm({ command, texts, mayReveal, isBusy, onSend, childre
           />
         )}
       </div>
+      {preview?.(watch())}
       <div className="form-end">
         <ActionButton look={hasFields ? 'primary' : 'soft'} isBusy={isBusy} busyText="Waiting…">
           {verbOf(command, hasFields)}
         </ActionButton>
+        {onCancel && (
+          <Button className="button quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
         {children}
       </div>
-      <OpsLine line={opsLine(command, watch())} />
+      <OpsLine line={opsLine(whole, watch(), input)} />
     </form>
   );
 }

@@ -1,20 +1,20 @@
 // A command's page: its form, the confirmation of a change, and the result.
 import './command.css';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
-import { type Confirmation, deskPaths } from '@sandali/contract/desk.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Answer, type CommandRequest, post, run } from '#/api.ts';
-import { signChallenge } from '#/passkey.ts';
+import { type Answer, type CommandRequest, run } from '#/api.ts';
 import { useSession } from '#/session.ts';
 import { ActionButton } from '#/ui/ActionButton.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import { Confirm } from './Confirm.tsx';
 import { takeOver } from './handoff.ts';
+import { Refusal } from './Refusal.tsx';
 import { Result } from './Result.tsx';
 import { isOpenList, slugOf } from './slug.ts';
-import { summaryOf, type Typed } from './typed.ts';
+import type { Summary } from './typed.ts';
+import { useAct } from './useAct.ts';
 
 export function CommandPage({ slug }: { slug: string }) {
   const command = useSession().commands.find((each) => slugOf(each) === slug);
@@ -30,19 +30,11 @@ export function CommandPage({ slug }: { slug: string }) {
   );
 }
 
-/** What a person checks before a change is made. */
-type Checked = {
-  request: CommandRequest;
-  summary: (readonly [string, string])[];
-  confirmation: Confirmation | null;
-};
 type Pages = { request: CommandRequest; answers: Answer[] };
 
 function Page({ command }: { command: DeclaredCommand }) {
-  const { roles } = useSession();
   const [texts] = useState(() => takeOver(command.name));
   const [pages, setPages] = useState<Pages | null>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
 
   // A list that needs neither input nor a reason runs once, when its page opens.
   const isList = isOpenList(command) && Object.keys(texts).length === 0;
@@ -51,44 +43,20 @@ function Page({ command }: { command: DeclaredCommand }) {
     queryFn: () => run(command, { input: {} }),
     enabled: isList,
   });
-  const running = useMutation({
+  const show = (answer: Answer, request: CommandRequest) =>
+    setPages({ request, answers: [answer] });
+  const looking = useMutation({
     mutationFn: (request: CommandRequest) => run(command, request),
-    onSuccess: (answer, request) => setPages({ request, answers: [answer] }),
+    onSuccess: show,
   });
+  const act = useAct(command, { onDone: show });
   const shownPages = pages ?? (list.data ? { request: { input: {} }, answers: [list.data] } : null);
-  const checking = useMutation({
-    mutationFn: async ({ request, typed }: { request: CommandRequest; typed: Typed }) => ({
-      request,
-      summary: summaryOf(command, typed),
-      confirmation: command.twoPeople
-        ? await post<Confirmation>(deskPaths.confirmation, {
-            command: command.name,
-            input: request.input,
-          })
-        : null,
-    }),
-    onSuccess: setChecked,
-  });
-  const confirming = useMutation({
-    mutationFn: async ({ request, confirmation }: Checked) => {
-      const challenge = confirmation?.proposal ? confirmation.challenge : null;
-      const signed = challenge && { confirmation: await signChallenge(challenge) };
-      return await run(command, { ...request, ...signed });
-    },
-    onSuccess: (answer, { request }) => {
-      setPages({ request, answers: [answer] });
-      setChecked(null);
-    },
-  });
 
-  const send = (request: CommandRequest, typed: Typed) => {
+  const send = (request: CommandRequest, summary: Summary) => {
     setPages(null);
-    if (command.kind === 'look') return running.mutate(request);
-    confirming.reset();
-    checking.mutate({ request, typed });
+    if (command.kind === 'look') looking.mutate(request);
+    else act.check(request, summary);
   };
-  const failure = running.error ?? checking.error ?? list.error;
-  const isBusy = running.isPending || checking.isPending || list.isFetching;
   return (
     <section className="page">
       <header className="page-head">
@@ -101,26 +69,13 @@ function Page({ command }: { command: DeclaredCommand }) {
       <CommandForm
         command={command}
         texts={texts}
-        mayReveal={command.mayReveal.some((role) => roles.includes(role))}
-        isBusy={isBusy}
+        isBusy={looking.isPending || act.isChecking || list.isFetching}
         onSend={send}
       >
-        <Wrong error={failure} />
+        <Refusal error={looking.error ?? act.error ?? list.error} />
       </CommandForm>
       {shownPages && <PagesView command={command} pages={shownPages} onMore={setPages} />}
-      {checked && (
-        <Confirm
-          command={command}
-          reason={checked.request.reason}
-          summary={checked.summary}
-          proposal={checked.confirmation?.proposal ?? null}
-          needsPasskey={checked.confirmation?.challenge != null}
-          isBusy={confirming.isPending}
-          error={confirming.error}
-          onConfirm={() => confirming.mutate(checked)}
-          onCancel={() => setChecked(null)}
-        />
-      )}
+      {act.confirm && <Confirm {...act.confirm} />}
     </section>
   );
 }

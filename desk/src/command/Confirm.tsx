@@ -1,11 +1,12 @@
 // The dialog that asks before a change is made.
-import { cellText, type DeclaredCommand } from '@sandali/contract/commands.ts';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import type { Proposal } from '@sandali/contract/desk.ts';
-import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { ActionButton } from '#/ui/ActionButton.tsx';
+import { Pairs } from '#/ui/Pairs.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
-import { wordsOfName } from '#/ui/words.ts';
+import { FactsTable } from './FactsTable.tsx';
+import { storyOf } from './storyOf.ts';
 
 type Props = {
   command: DeclaredCommand;
@@ -36,7 +37,14 @@ export function Confirm(props: Props) {
           <Heading slot="title">
             {proposal ? `Confirm: ${proposal.what}` : `${command.label}?`}
           </Heading>
-          {proposal ? <ProposalFacts proposal={proposal} /> : <p>{command.about}</p>}
+          {proposal ? (
+            <>
+              <FactsTable facts={proposal.facts} isPlain />
+              <Pairs pairs={storyOf(proposal)} />
+            </>
+          ) : (
+            <p>{command.about}</p>
+          )}
           <Pairs pairs={[...summary, ...(reason ? [['Reason', reason] as const] : [])]} />
           {!proposal && command.twoPeople && (
             <p className="note">
@@ -57,57 +65,5 @@ export function Confirm(props: Props) {
         </Dialog>
       </Modal>
     </ModalOverlay>
-  );
-}
-
-function Pairs({ pairs }: { pairs: readonly (readonly [string, ReactNode])[] }) {
-  if (pairs.length === 0) return null;
-  return (
-    <dl className="pairs">
-      {pairs.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** What a proposal changes, who made it, why, and until when it can be confirmed. */
-function ProposalFacts({ proposal }: { proposal: Proposal }) {
-  const { facts, proposedBy, proposedAt, lapsesAt, reason } = proposal;
-  return (
-    <>
-      {facts.length > 0 && (
-        <table className="facts">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {facts.map(({ name, before, after }) => (
-              <tr key={name}>
-                <th scope="row">{wordsOfName(name)}</th>
-                <td>{cellText(before)}</td>
-                <td>
-                  <b>{cellText(after)}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Pairs
-        pairs={[
-          ['Proposed by', `${proposedBy}, ${cellText({ as: 'instant', at: proposedAt })}`],
-          ['Why', reason ?? '–'],
-          ['Lapses', lapsesAt ? cellText({ as: 'instant', at: lapsesAt }) : 'Never'],
-        ]}
-      />
-    </>
   );
 }

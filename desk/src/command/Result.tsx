@@ -5,6 +5,7 @@ import { wordsOfName } from '#/ui/words.ts';
 import { CellView } from './CellView.tsx';
 import { Download } from './Download.tsx';
 import { Picture } from './Picture.tsx';
+import { RecordRows } from './RecordRows.tsx';
 
 type Row = readonly Cell[];
 type Props = { command: DeclaredCommand; answers: readonly Answer[] };
@@ -76,21 +77,5 @@ function Table({ columns, rows }: { columns: Row; rows: readonly Row[] }) {
       </table>
       <p className="count">{rows.length === 1 ? '1 row' : `${rows.length} rows`}</p>
     </section>
-  );
-}
-
-function RecordRows({ rows }: { rows: readonly Row[] }) {
-  return (
-    <dl className="record">
-      {rows.map(([name = null, cell = null], nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and never move
-        <div key={nth}>
-          <dt>{wordsOfName(`${name ?? ''}`)}</dt>
-          <dd>
-            <CellView cell={cell} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

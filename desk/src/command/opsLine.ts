@@ -1,16 +1,28 @@
 // The line of the command line that does what a form does.
-import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import { typedWords } from '@sandali/contract/commandLine.ts';
+import type { DeclaredArgument, DeclaredCommand } from '@sandali/contract/commands.ts';
 import { askedArguments, type Typed, wordsOf } from './typed.ts';
 
 const programName = 'sandali-ops';
 
-/** Returns the line for a POSIX shell. Arguments that are still empty are left out. */
-export function opsLine(command: DeclaredCommand, typed: Typed): string {
+/**
+ * Returns the line for a POSIX shell. Arguments that are still empty are left out. `input` holds
+ * arguments that are set without being typed.
+ */
+export function opsLine(
+  command: DeclaredCommand,
+  typed: Typed,
+  input: Readonly<Record<string, unknown>> = {},
+): string {
+  const wordsIn = (argument: DeclaredArgument) =>
+    input[argument.key] === undefined
+      ? wordsOf(argument, typed)
+      : typedWords(argument, input[argument.key]);
   const ofPlace = (isOption: boolean) =>
     askedArguments(command)
       .filter(({ place }) => (place === 'option') === isOption)
       .flatMap((argument) =>
-        wordsOf(argument, typed).map((word) => (isOption ? optionOf(argument.name, word) : word)),
+        wordsIn(argument).map((word) => (isOption ? optionOf(argument.name, word) : word)),
       );
   const words = ofPlace(false).map(quoted);
   const options = [

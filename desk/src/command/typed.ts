@@ -5,6 +5,7 @@ import { visibleLine } from '@sandali/contract/text.ts';
 import { typedValue } from '@sandali/contract/typedValues.ts';
 import type { CommandRequest } from '#/api.ts';
 import type { ChosenFile } from '#/ui/FileField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
 import { wordsOfName } from '#/ui/words.ts';
 
 /**
@@ -19,14 +20,22 @@ export type Typed = {
 /** What is wrong, by the path of the field. */
 export type Faults = Record<string, string>;
 
-const leastReason = 3;
-const mostReason = 500;
+/** What a form would send, as pairs of a label and a text. */
+export type Summary = readonly (readonly [string, string])[];
 
 /** Returns the arguments that a form asks for. The next page of a list is asked for by a button. */
 export function askedArguments(command: DeclaredCommand): readonly DeclaredArgument[] {
   return command.arguments.filter(
     ({ key, typing }) => !(key === 'after' && typing.as === 'joined'),
   );
+}
+
+/** Returns the command with only the arguments that are not set yet. */
+export function withoutSet(
+  command: DeclaredCommand,
+  input: Readonly<Record<string, unknown>>,
+): DeclaredCommand {
+  return { ...command, arguments: command.arguments.filter(({ key }) => input[key] === undefined) };
 }
 
 /** Returns an empty form, with some texts already typed. */
@@ -78,21 +87,20 @@ export function requestOf(
     if (words.length === 0 && !argument.isOptional) faults[argument.key] = 'Fill this in.';
     if (words.length > 0) input[argument.key] = argument.place === 'words' ? values : values[0];
   }
-  const reason = visibleLine(typed.reason);
-  if (command.needsReason && (reason.length < leastReason || reason.length > mostReason))
-    faults.reason = `Give a reason of ${leastReason} to ${mostReason} characters.`;
+  const reasonFault = command.needsReason ? faultOfReason(typed.reason) : null;
+  if (reasonFault) faults.reason = reasonFault;
   if (Object.keys(faults).length > 0) return { faults };
   return {
     request: {
       input,
-      ...(command.needsReason && { reason }),
+      ...(command.needsReason && { reason: visibleLine(typed.reason) }),
       ...(typed.isRevealing && { reveal: true as const }),
     },
   };
 }
 
-/** Returns what a form would send, as pairs of a label and a text, for a person to check. */
-export function summaryOf(command: DeclaredCommand, typed: Typed): (readonly [string, string])[] {
+/** Returns what a form would send, for a person to check. */
+export function summaryOf(command: DeclaredCommand, typed: Typed): Summary {
   return askedArguments(command).flatMap((argument) => {
     const words = wordsOf(argument, typed).map((word) => {
       const read = argument.typing.as === 'pesos' ? typedValue(argument.typing, word) : null;

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { Wrong } from '#/ui/Wrong.tsx';
+import { ageOf, clockOf, pesos } from '#/ui/words.ts';
 import type { Application } from './answers.ts';
 import type { Act } from './CaseActs.tsx';
 import { useReviewDesk } from './ReviewPage.tsx';
-import { ageOf, clockOf, pesos } from './words.ts';
 
 type Props = {
   application: Application;

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useSession } from '#/session.ts';
+import { useKeys } from '#/ui/useKeys.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { type PictureSide, pictureSides, type Seen } from './answers.ts';
 import { type Act, CaseActs } from './CaseActs.tsx';
@@ -20,7 +21,6 @@ import {
 } from './facts/TypedFacts.tsx';
 import { PictureView } from './picture/PictureView.tsx';
 import { useReviewDesk } from './ReviewPage.tsx';
-import { useKeys } from './useKeys.ts';
 
 type Props = {
   id: string;

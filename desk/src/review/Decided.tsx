@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { useSession } from '#/session.ts';
+import { useKeys } from '#/ui/useKeys.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
+import { ageOf } from '#/ui/words.ts';
 import type { Queued } from './answers.ts';
 import { useReviewDesk } from './ReviewPage.tsx';
-import { useKeys } from './useKeys.ts';
 import { useNext } from './useNext.ts';
-import { ageOf } from './words.ts';
 
 /** What has become of a case. */
 export type Outcome = { headline: string; detail: string };

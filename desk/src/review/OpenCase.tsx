@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button, Form } from 'react-aria-components';
 import { wrongOf } from '#/api.ts';
+import { ReasonField } from '#/ui/ReasonField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
+import { ageOf, clockOf } from '#/ui/words.ts';
 import { type Outcome, released } from './Decided.tsx';
-import { faultOfReason, ReasonField } from './decide/ReasonField.tsx';
 import { useReviewDesk } from './ReviewPage.tsx';
-import { ageOf, clockOf, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 type Props = {
   id: string;
@@ -66,7 +68,7 @@ export function OpenCase({ id, error, onLook, onReleased }: Props) {
           about="For all looks of this case."
           autoFocus
         />
-        <p className="rv-notice">
+        <p className="notice">
           <b>The borrower sees these looks</b> in the app: the answers, the ID and the selfie, each
           with your reason.
         </p>

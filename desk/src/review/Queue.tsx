@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Button, Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
 import { useSession } from '#/session.ts';
+import { useKeys } from '#/ui/useKeys.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
+import { ageOf, clockOf, pesos, timeOf } from '#/ui/words.ts';
 import type { Queued } from './answers.ts';
 import { useReviewDesk } from './ReviewPage.tsx';
-import { useKeys } from './useKeys.ts';
 import { useNext } from './useNext.ts';
-import { ageOf, clockOf, pesos, timeOf, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** The applications that wait for a reviewer, oldest first. */
 export function Queue() {

@@ -1,9 +1,8 @@
 // Runs the review commands and checks the shape of each response.
-import { type Confirmation, deskPaths } from '@sandali/contract/desk.ts';
 import { useMemo } from 'react';
-import * as v from 'valibot';
-import { type CommandRequest, post, run, Wrong } from '#/api.ts';
-import { signChallenge } from '#/passkey.ts';
+import { ask, commandNamed } from '#/answer.ts';
+import type { CommandRequest } from '#/api.ts';
+import { checkAct, signAct } from '#/command/act.ts';
 import { useSession } from '#/session.ts';
 import { type AnswerOf, answers, type ReviewCommand } from './answers.ts';
 
@@ -21,31 +20,13 @@ export function useReview(): Review {
 }
 
 function reviewOf(commands: ReturnType<typeof useSession>['commands']): Review {
-  const find = (name: ReviewCommand) => commands.find((command) => command.name === name);
   const review: Review = {
-    may: (name) => find(name) !== undefined,
-    async run(name, request) {
-      const command = find(name);
-      if (!command) throw new Wrong(`Your role may not run ${name}.`, 403);
-      const { data } = await run(command, request);
-      const answer = v.safeParse(answers[name], data);
-      if (!answer.success)
-        throw new Wrong(
-          `The desk does not know this response of ${name}. Reload the page; if it stays, tell an engineer.`,
-          0,
-        );
-      return answer.output as AnswerOf<typeof name>;
-    },
+    may: (name) => commands.some((command) => command.name === name),
+    run: async (name, request) =>
+      (await ask(commands, name, answers[name], request)) as AnswerOf<typeof name>,
     async confirm(request) {
-      const { proposal, challenge } = await post<Confirmation>(deskPaths.confirmation, {
-        command: 'review confirm',
-        input: request.input,
-      });
-      const signed = proposal && challenge && (await signChallenge(challenge));
-      return await review.run('review confirm', {
-        ...request,
-        ...(signed && { confirmation: signed }),
-      });
+      const checked = await checkAct(commandNamed(commands, 'review confirm'), request);
+      return await review.run('review confirm', await signAct(checked));
     },
   };
   return review;

@@ -1,8 +1,4 @@
 // The words of the review screen for stored values.
-import { cellText } from '@sandali/contract/commands.ts';
-import type { Instant } from '@sandali/contract/day.ts';
-import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { wordsOfName } from '#/ui/words.ts';
 
 const special: Readonly<Record<string, string>> = {
@@ -57,20 +53,3 @@ const special: Readonly<Record<string, string>> = {
 
 /** Returns a stored value as words: 'from20to40k' is '₱20,000 to ₱40,000'. */
 export const wordsOf = (value: string): string => special[value] ?? wordsOfName(value);
-
-export const pesos = (amount: Centavos): string => formatPesos(amount, { drop00: true });
-
-export const timeOf = (at: Instant): string => cellText({ as: 'instant', at });
-/** Returns an instant's time of day in Manila: '14:05'. */
-export const clockOf = (at: Instant): string => timeOf(at).slice(11);
-
-/** Returns a mobile number as people write it: '0917 123 4567'. */
-export const phoneWords = (phone: string): string =>
-  /^\+639\d{9}$/.test(phone) ? formatMobile(phone as MobileNumber) : phone;
-
-/** Returns minutes as words: '2 h 5 min'. */
-export function ageOf(minutes: number): string {
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  if (days > 0) return `${days} d ${hours} h`;
-  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
-}

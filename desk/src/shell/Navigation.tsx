@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { slugOf } from '#/command/slug.ts';
 import { useSession } from '#/session.ts';
+import { screens } from './screens.ts';
 
 /** The commands of a person by menu group; those that list come first. */
 export function groupsOf(commands: readonly DeclaredCommand[]) {
@@ -64,13 +65,6 @@ export function Navigation({ search }: { search: RefObject<HTMLInputElement | nu
 }
 
 /** The screens that are made by hand, for those who may run the command behind each. */
-const screens = [
-  { to: '/approvals', name: 'Approvals', needs: 'approvals list' },
-  { to: '/people', name: 'Borrowers', needs: 'person standing' },
-  { to: '/review', name: 'Review applications', needs: 'review list' },
-  { to: '/reports', name: 'Reports', needs: 'report portfolio' },
-] as const;
-
 function Screens({ commands }: { commands: readonly DeclaredCommand[] }) {
   return screens
     .filter(({ needs }) => commands.some(({ name }) => name === needs))

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { ask } from '#/answer.ts';
 import { slugOf } from '#/command/slug.ts';
 import { useSession } from '#/session.ts';
+import { screenListing } from '#/shell/screens.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { wordsOfName } from '#/ui/words.ts';
 
@@ -26,12 +27,6 @@ const zToday = v.looseObject({
   ),
 });
 type Waits = v.InferOutput<typeof zToday>['rows'][number];
-
-/** The screens that show what these commands list. */
-const screens: Readonly<Record<string, '/approvals' | '/review'>> = {
-  'approvals list': '/approvals',
-  'review list': '/review',
-};
 
 export function Today() {
   const { commands } = useSession();
@@ -107,10 +102,10 @@ function WaitsLink({
     </>
   );
   const look = { className: 'to-link', 'data-late': isLate };
-  const screen = screens[listedBy];
+  const screen = screenListing(listedBy);
   if (screen)
     return (
-      <Link {...look} to={screen}>
+      <Link {...look} to={screen.to}>
         {content}
       </Link>
     );

@@ -1,3 +1,8 @@
+import { cellText } from '@sandali/contract/commands.ts';
+import type { Instant } from '@sandali/contract/day.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
+
 /** Returns a name from a program as words: 'bank-ref' is 'Bank ref', 'dueOn' is 'Due on'. */
 export function wordsOfName(name: string): string {
   const words = name
@@ -12,4 +17,28 @@ export function wordsOfName(name: string): string {
 /** Returns a text that begins with a capital and ends with a full stop. */
 export function asSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+}
+
+/** Returns a text with its long ids cut to their ends: '…00000001'. */
+export function shortIds(text: string): string {
+  return text.replace(/\b[0-9a-f]{8}-[0-9a-f-]{19}([0-9a-f]{8})\b/g, '…$1');
+}
+
+/** Returns an amount without empty centavos: '₱1,500'. */
+export const pesos = (amount: Centavos): string => formatPesos(amount, { drop00: true });
+
+/** Returns an instant as a minute in Manila: '2026-11-23 14:05'. */
+export const timeOf = (at: Instant): string => cellText({ as: 'instant', at });
+/** Returns an instant's time of day in Manila: '14:05'. */
+export const clockOf = (at: Instant): string => timeOf(at).slice(11);
+
+/** Returns a mobile number as people write it: '0917 123 4567'. */
+export const phoneWords = (phone: string): string =>
+  /^\+639\d{9}$/.test(phone) ? formatMobile(phone as MobileNumber) : phone;
+
+/** Returns minutes as words: '2 h 5 min'. */
+export function ageOf(minutes: number): string {
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  if (days > 0) return `${days} d ${hours} h`;
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }

@@ -4,9 +4,10 @@ import { Input, Label, Text, TextField } from 'react-aria-components';
 import type { Application } from '#/review/answers.ts';
 import type { Outcome } from '#/review/Decided.tsx';
 import type { Review } from '#/review/useReview.ts';
-import { pesos, timeOf } from '#/review/words.ts';
+import { ReasonField } from '#/ui/ReasonField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
+import { pesos, timeOf } from '#/ui/words.ts';
 import { ActDialog } from './ActDialog.tsx';
-import { faultOfReason, ReasonField } from './ReasonField.tsx';
 
 export type ActProps = {
   application: Application;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { type PictureSide, pictureSides } from '#/review/answers.ts';
 import { wordsOf } from '#/review/words.ts';
+import { ReasonField } from '#/ui/ReasonField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
 import { ActDialog } from './ActDialog.tsx';
 import type { ActProps } from './Approve.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { faultOfReason, ReasonField } from './ReasonField.tsx';
 
 const presets: Readonly<Record<string, readonly string[]>> = {
   blurred: ['the number cannot be read', 'the face cannot be seen'],

@@ -2,11 +2,13 @@ import { typedValue } from '@sandali/contract/typedValues.ts';
 import { useState } from 'react';
 import { Input, Label, Text, TextField } from 'react-aria-components';
 import type { Outcome } from '#/review/Decided.tsx';
-import { timeOf, wordsOf } from '#/review/words.ts';
+import { wordsOf } from '#/review/words.ts';
+import { ReasonField } from '#/ui/ReasonField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
+import { timeOf } from '#/ui/words.ts';
 import { ActDialog } from './ActDialog.tsx';
 import type { ActProps } from './Approve.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { faultOfReason, ReasonField } from './ReasonField.tsx';
 
 const results = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'];
 

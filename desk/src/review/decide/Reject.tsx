@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { wordsOf } from '#/review/words.ts';
+import { ReasonField } from '#/ui/ReasonField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { type ActProps, tellsBorrower } from './Approve.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { faultOfReason, ReasonField } from './ReasonField.tsx';
 
 const presets: Readonly<Record<string, readonly string[]>> = {
   identity: ['the ID and the selfie show different people', 'the ID differs from the answers'],

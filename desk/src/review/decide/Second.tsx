@@ -1,9 +1,10 @@
 // What a second reviewer does with a proposed limit.
 import { useState } from 'react';
-import { pesos } from '#/review/words.ts';
+import { ReasonField } from '#/ui/ReasonField.tsx';
+import { faultOfReason } from '#/ui/reason.ts';
+import { pesos } from '#/ui/words.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { type ActProps, tellsBorrower } from './Approve.tsx';
-import { faultOfReason, ReasonField } from './ReasonField.tsx';
 
 /** Confirms the proposal, which approves the application. */
 export function ConfirmLimit({ application, review, onDone, onClose }: ActProps) {

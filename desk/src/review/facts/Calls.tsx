@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Application } from '#/review/answers.ts';
-import { phoneWords, timeOf, wordsOf } from '#/review/words.ts';
+import { wordsOf } from '#/review/words.ts';
+import { phoneWords, timeOf } from '#/ui/words.ts';
 import { Section } from './Section.tsx';
 
 type Props = { application: Application; action: ReactNode };

@@ -1,8 +1,8 @@
 // What the review engine found, whom the application resembles, and what came before.
 import { Link } from '@tanstack/react-router';
 import type { Application, Finding } from '#/review/answers.ts';
-import { pesos, timeOf, wordsOf } from '#/review/words.ts';
-import { asSentence } from '#/ui/words.ts';
+import { wordsOf } from '#/review/words.ts';
+import { asSentence, pesos, timeOf } from '#/ui/words.ts';
 import { Pairs, Section } from './Section.tsx';
 
 const tones: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 // What the borrower typed.
 import type { Application } from '#/review/answers.ts';
-import { phoneWords, wordsOf } from '#/review/words.ts';
+import { wordsOf } from '#/review/words.ts';
+import { phoneWords } from '#/ui/words.ts';
 import { Pairs, Section } from './Section.tsx';
 
 const worded = (value: string | null) => value && wordsOf(value);

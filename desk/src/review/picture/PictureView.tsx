@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useKeys } from '#/review/useKeys.ts';
+import { useKeys } from '#/ui/useKeys.ts';
 import { PictureTools } from './PictureTools.tsx';
 import { usePicture } from './usePicture.ts';
 import { draw, type Light, shifted, turned, type View, wholeView, zoomed } from './view.ts';

@@ -1,0 +1,59 @@
+// A command's form beside a record. `input` holds the arguments that the record knows; the form
+// asks for the others, shows the confirmation and the refusal, and then calls `onDone`.
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Answer } from '#/api.ts';
+import { CommandForm } from './CommandForm.tsx';
+import { Confirm } from './Confirm.tsx';
+import { Refusal } from './Refusal.tsx';
+import type { Typed } from './typed.ts';
+import { useAct } from './useAct.ts';
+
+type Props = {
+  command: DeclaredCommand;
+  /** Arguments by key, as they are sent. */
+  input: Readonly<Record<string, unknown>>;
+  /** Texts that fields begin with, by argument key. */
+  texts?: Readonly<Record<string, string>> | undefined;
+  /** The name of the form, if the command's label does not fit. */
+  title?: string | undefined;
+  /** The id of the proposal that the act decides on. It never makes a new proposal. */
+  proposal?: string | undefined;
+  /** Usual reasons. */
+  reasons?: readonly string[] | undefined;
+  /** `words` says what has happened. */
+  onDone: (words: string, answer: Answer) => void;
+  onCancel?: () => void;
+  /** Shows what the typed texts will do, above the buttons. */
+  preview?: (typed: Typed) => ReactNode;
+};
+
+export function ActForm({ command, input, texts, title, proposal, ...props }: Props) {
+  const { reasons, onDone, onCancel, preview } = props;
+  const frame = useRef<HTMLElement>(null);
+  const act = useAct(command, {
+    proposal,
+    onDone: (answer) => onDone(answer.shown.lines?.join(' ') || 'Done.', answer),
+  });
+  useEffect(
+    () => frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(),
+    [],
+  );
+  return (
+    <section ref={frame} className="act-form" aria-label={title ?? command.label}>
+      <CommandForm
+        command={command}
+        input={input}
+        texts={texts}
+        reasons={reasons}
+        isBusy={act.isChecking}
+        onSend={act.check}
+        onCancel={onCancel}
+        preview={preview}
+      >
+        <Refusal error={act.error} />
+      </CommandForm>
+      {act.confirm && <Confirm {...act.confirm} />}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+/**
+ * The screens that are made by hand. Those who may run `needs` see a screen in the menu; `lists`
+ * are the commands whose rows it shows, so that a count on the first page opens it.
+ */
+export const screens = [
+  {
+    to: '/approvals',
+    name: 'Approvals',
+    needs: 'approvals list',
+    lists: ['approvals list'],
+  },
+  { to: '/people', name: 'Borrowers', needs: 'person standing', lists: [] },
+  { to: '/review', name: 'Review applications', needs: 'review list', lists: ['review list'] },
+  { to: '/reports', name: 'Reports', needs: 'report portfolio', lists: [] },
+] as const satisfies readonly Screen[];
+
+type Screen = { to: `/${string}`; name: string; needs: string; lists: readonly string[] };
+
+/** Returns the screen that shows what a command lists. */
+export const screenListing = (command: string) =>
+  screens.find(({ lists }: Screen) => lists.includes(command));

@@ -63,6 +63,9 @@ const receipt = (
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, code_typed, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', 'ownBank', '${reference}', ${of}, 'offlineTransfer', ${typed}, ${centavos}, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
 ];
 
+const assigns = (nth: number, { kind = 'complaint', to = 'ana', of = who } = {}) =>
+  `insert into case_assignments (case_id, kind, borrower_id, assigned_to, assigned_by, assigned_at) values ('${id(nth)}', '${kind}', '${id(of)}', '${to}', 'ana', ${at})`;
+
 /** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulCases: readonly (readonly string[])[] = [
   [complaint(841, 'CS-2222-2222'), complaint(842, 'CS-2222-2223'), complaint(844, 'CS-2222-2225')],
@@ -73,7 +76,7 @@ export const lawfulCases: readonly (readonly string[])[] = [
     picture(846, 842, 1),
   ],
   [steps(841, 'acknowledged'), ...answers(848, 841, 2), steps(841, 'closed'), deletesPicture(845)],
-  [steps(842, 'acknowledged'), turn(847, 842, 2, { by: `'ana'` })],
+  [steps(842, 'acknowledged'), turn(847, 842, 2, { by: `'ana'` }), assigns(842)],
   [
     steps(844, 'acknowledged'),
     ...answers(871, 844, 1),
@@ -268,4 +271,20 @@ export const unlawfulCases: readonly (readonly [
     /progress_of_link/,
     `update repayment_codes set progress = 'inProgress' where id = '${id(851)}'`,
   ],
+  ['assigning a closed complaint', /only an open case/, assigns(841)],
+  ['assigning a case under another kind', /only an open case/, assigns(842, { kind: 'dispute' })],
+  ['assigning a case of another borrower', /only an open case/, assigns(842, { of: 502 })],
+  ['assigning a case of an unknown kind', /only an open case/, assigns(842, { kind: 'rumour' })],
+  [
+    'passing a case to somebody without a key',
+    /assigned to a member of staff/,
+    `update case_assignments set assigned_to = 'mallory'`,
+  ],
+  ['assigning a case twice', /case_assignments_pkey/, assigns(842)],
+  [
+    'moving an assignment to another case',
+    denied,
+    `update case_assignments set case_id = '${id(841)}'`,
+  ],
+  ['marking a comment as answered', denied, 'update feedback set is_answered = true'],
 ];

@@ -10,3 +10,4 @@ export {
   pictureFilesOf,
 } from './personal-data.ts';
 export { deleteComplaintPictures, sweepComplaintFiles } from './retention.ts';
+export { clockState } from './rules.ts';

@@ -211,6 +211,15 @@ export interface Captchas {
   used_at: Temporal.Instant | null;
 }
 
+export interface CaseAssignments {
+  assigned_at: Temporal.Instant;
+  assigned_by: string;
+  assigned_to: string;
+  borrower_id: string;
+  case_id: string;
+  kind: string;
+}
+
 export interface Catalogues {
   content: Json;
   id: string;
@@ -564,6 +573,7 @@ export interface Feedback {
   borrower_id: string;
   comment_sealed: Buffer | null;
   id: string;
+  is_answered: Generated<boolean>;
   requested_centavos: bigint | null;
   requested_term_days: number | null;
   sent_at: Temporal.Instant;
@@ -1628,6 +1638,7 @@ export interface DB {
   business_clock: BusinessClock;
   calendar_entries: CalendarEntries;
   captchas: Captchas;
+  case_assignments: CaseAssignments;
   catalogues: Catalogues;
   claim_decisions: ClaimDecisions;
   cleanups: Cleanups;

@@ -68,12 +68,12 @@ function shown({ now }: StaffCtx, row: RequestRow) {
   return {
     id: row.id,
     person: row.borrower_id,
-    limit: pesos(row.limit_centavos),
-    wanted: pesos(row.requested_centavos),
+    limit: money(row.limit_centavos),
+    wanted: money(row.requested_centavos),
     askedAt: wireInstant(row.asked_at),
     answerOn: wireDay(row.answer_on),
     isLate: row.state === 'requested' && wireDay(row.answer_on) < today,
-    proposed: row.proposed_centavos === null ? null : pesos(row.proposed_centavos),
+    proposed: money(row.proposed_centavos),
     proposedBy: row.proposed_by,
   };
 }
@@ -85,14 +85,13 @@ async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
   const onTime = bills.filter(
     ({ ending, lastLateOn }) => ending === 'repaid' && lastLateOn() === null,
   );
+  const facts =
+    line && (await readLimitFacts(ctx, tx, { borrowerId: row.borrower_id, line, bills }));
   return {
-    line,
-    incomeCarries:
-      line &&
-      pesos(
-        (await readLimitFacts(ctx, tx, { borrowerId: row.borrower_id, line, bills })).terms
-          .affordableCentavos,
-      ),
+    inUse: money(line?.usedCentavos ?? null),
+    available: money(line?.availableCentavos ?? null),
+    held: money(line?.heldCentavos ?? null),
+    incomeCarries: money(facts?.terms.affordableCentavos ?? null),
     loansRepaidOnTime: onTime.length,
     // A loan repaid right after its payout proves little.
     ofThemHeldForHalfTheirTerm: onTime.filter(

@@ -218,6 +218,8 @@ test('staff list a limit request, show it and grant part of it', async () => {
   });
   const counts = { loansRepaidOnTime: 2, ofThemHeldForHalfTheirTerm: 2, loansRepaidLate: 0 };
   expect(shown.data.request).toMatchObject({ ...counts, openBills: 0, overdueBills: 0 });
+  const asked = { as: 'money', centavos: (limit + 50_000) * 100 };
+  expect(shown).toMatchObject({ shown: { rows: expect.arrayContaining([['wanted', asked]]) } });
   const late = async () => {
     const { requests } = (await rosa.ask('quota list')).data as {
       requests: { id: string; isLate: boolean }[];

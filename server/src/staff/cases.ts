@@ -1,27 +1,25 @@
 // Ops: all open cases as one inbox, by legal deadline.
-import type { Entity } from '@sandali/contract/commands.ts';
 import { peopleOf, recoveriesOpen } from '#/account/account.ts';
+import { clockState } from '#/cases/cases.ts';
+import { choice, option, optional } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { maskName, maskPhone } from '#/commands/mask.ts';
 import { type Place, pageArguments, paged, pageLength, pageOf } from '#/commands/page.ts';
-import type { Read } from '#/db/database.ts';
-import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { mayRun } from './allowed.ts';
-import { lastDay, openCases, storedKinds } from './cases.store.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { assignmentCommands } from './case-assignment.ts';
+import { type CaseKind, caseKinds, kindFacts, listableKinds } from './case-kinds.ts';
+import { templateCommands } from './case-templates.ts';
+import { assigneesOf, lastDay, openCases, storedKinds } from './cases.store.ts';
 
-type CaseKind = (typeof storedKinds)[number] | 'recovery';
-
-/** What a case of each kind is, and the command that lists its kind. */
-const kindFacts: Readonly<Record<CaseKind, { entity: Entity; listedBy: string }>> = {
-  complaint: { entity: 'case', listedBy: 'complaint list' },
-  dispute: { entity: 'dispute', listedBy: 'dispute list' },
-  request: { entity: 'dataRequest', listedBy: 'requests list' },
-  recovery: { entity: 'recovery', listedBy: 'recovery list' },
-  feedback: { entity: 'feedback', listedBy: 'feedback list' },
+const filters = {
+  kind: optional(option(choice(caseKinds), 'only cases of this kind')),
+  assigned: optional(option(choice(['me', 'nobody']), 'only cases assigned to you, or to nobody')),
 };
+type Filters = { kind?: CaseKind | undefined; assigned?: 'me' | 'nobody' | undefined };
 
-/** Returns the command that lists the open cases on whose kinds the caller's roles may decide. */
+/** Returns the commands about all cases. `all` tells which kinds the caller's roles may list. */
 export function inboxCommands(all: readonly StaffCommand[]): StaffCommand[] {
   return [
     command({
@@ -31,29 +29,13 @@ export function inboxCommands(all: readonly StaffCommand[]): StaffCommand[] {
       about: `Lists open complaints, disputes, data requests, recoveries and unanswered comments, the earliest deadline first, ${pageLength} a page. Shows only the kinds that your roles may list.`,
       examples: [
         'cases list',
+        'cases list --kind complaint --assigned me',
         'cases list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
       ],
       kind: 'look',
       roles: ['support', 'compliance', 'reviewer'],
-      arguments: pageArguments,
-      run: async (ctx, tx, { after = null }) => {
-        const rows = await casesFor(ctx, tx, all, { borrowerId: null, after });
-        const { page, next } = pageOf(rows, placeOf);
-        const people = await peopleOf(
-          tx,
-          ctx.app.sealer,
-          page.map(({ person }) => person),
-        );
-        const cases = page.map(({ id: _, ...row }) => {
-          const owner = people.get(row.person);
-          return {
-            ...row,
-            name: owner?.name ? maskName(owner.name) : null,
-            number: owner ? maskPhone(owner.phone) : null,
-          };
-        });
-        return { data: { cases, next } };
-      },
+      arguments: { ...filters, ...pageArguments },
+      run: async (ctx, tx, { after = null, ...only }) => await list(ctx, tx, all, only, after),
       shows: ({ table }) =>
         table(
           (data) => data.cases,
@@ -65,27 +47,62 @@ export function inboxCommands(all: readonly StaffCommand[]): StaffCommand[] {
             number: (row) => row.number,
             opened: (row) => row.openedAt,
             due: (row) => row.dueOn,
-            state: (row) => row.state,
+            clock: (row) => row.clock,
+            'due by': (row) => row.source,
+            state: (row) => row.says,
             'last by': (row) => row.lastBy,
+            'assigned to': (row) => row.assignedTo,
           },
           {
-            none: 'No case is open.',
-            ...paged('cases list'),
+            none: 'No such case is open.',
+            ...paged<{ more: string; next: Place | null }>(({ more }) => more),
             isWell: (data) => data.cases.every((row) => !row.isLate),
           },
         ),
     }),
+    ...assignmentCommands(all),
+    ...templateCommands(all),
   ];
 }
 
-export type OpenCase = ReturnType<typeof viewCase>;
+async function list(
+  ctx: StaffCtx,
+  tx: Tx,
+  all: readonly StaffCommand[],
+  only: Filters,
+  after: Place | null,
+) {
+  const rows = await casesFor(ctx, tx, all, { borrowerId: null, after, only });
+  const { page, next } = pageOf(rows, placeOf);
+  const people = await peopleOf(
+    tx,
+    ctx.app.sealer,
+    page.map(({ person }) => person),
+  );
+  const cases = page.map((row) => {
+    const owner = people.get(row.person);
+    return {
+      ...row,
+      name: owner?.name ? maskName(owner.name) : null,
+      number: owner ? maskPhone(owner.phone) : null,
+    };
+  });
+  const options = Object.entries(only).flatMap(([name, word]) =>
+    word ? [`--${name} ${word}`] : [],
+  );
+  return { data: { cases, next, more: ['cases list', ...options].join(' ') } };
+}
+
+export type OpenCase = Awaited<ReturnType<typeof casesFor>>[number];
 
 /** A case without a deadline stands at the end of the list. */
-const placeOf = ({ dueOn, id }: Pick<OpenCase, 'dueOn' | 'id'>): Place => ({
+const placeOf = ({ dueOn, id }: Pick<CaseView, 'dueOn' | 'id'>): Place => ({
   on: dueOn ?? lastDay,
   id,
 });
-const keyOf = (row: Pick<OpenCase, 'dueOn' | 'id'>) => `${placeOf(row).on}/${row.id}`;
+const keyOf = (row: Pick<CaseView, 'dueOn' | 'id'>) => `${placeOf(row).on}/${row.id}`;
+
+type Wanted = { borrowerId: string | null; after: Place | null; only?: Filters };
 
 /**
  * Returns one page of open cases, of all borrowers or one, plus one extra row. Returns only the
@@ -95,15 +112,16 @@ export async function casesFor(
   ctx: StaffCtx,
   read: Read,
   all: readonly StaffCommand[],
-  { borrowerId, after }: { borrowerId: string | null; after: Place | null },
-): Promise<OpenCase[]> {
-  const isListed = (kind: CaseKind) => mayRun(all, kindFacts[kind].listedBy, ctx.roles);
-  const stored = await openCases(read, storedKinds.filter(isListed), {
-    borrowerId,
-    after,
-    limit: pageLength + 1,
-  });
-  const recoveries = isListed('recovery')
+  { borrowerId, after, only = {} }: Wanted,
+) {
+  const kinds = listableKinds(all, ctx.roles).filter((kind) => !only.kind || kind === only.kind);
+  const holder = only.assigned && { name: only.assigned === 'me' ? ctx.who : null };
+  const stored = await openCases(
+    read,
+    storedKinds.filter((kind) => kinds.includes(kind)),
+    { borrowerId, after, holder, limit: pageLength + 1 },
+  );
+  const recoveries = kinds.includes('recovery')
     ? await recoveriesOpen(ctx.app, read, borrowerId ?? undefined)
     : [];
   const cases = [
@@ -122,8 +140,14 @@ export async function casesFor(
     ),
   ];
   const afterKey = after && `${after.on}/${after.id}`;
+  const assignees = await assigneesOf(
+    read,
+    cases.map(({ id }) => id),
+  );
   return cases
+    .map((row) => ({ ...row, assignedTo: assignees.get(row.id) ?? null }))
     .filter((row) => afterKey === null || keyOf(row) > afterKey)
+    .filter((row) => !holder || row.assignedTo === holder.name)
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     .slice(0, pageLength + 1);
 }
@@ -139,7 +163,21 @@ type CaseFacts = {
   lastBy: string | null;
 };
 
+/** What a case waits for, by its state; other states are the kind of a data request. */
+const says: Readonly<Record<string, string>> = {
+  open: 'waits for an answer',
+  acknowledged: 'acknowledged, waits for an answer',
+  answered: 'answered, can be closed',
+  waits: 'waits for a comparison of the pictures',
+  proposed: 'waits for a second reviewer',
+  approved: 'approved, waits for its day',
+};
+
+type CaseView = ReturnType<typeof viewCase>;
+
 function viewCase({ now }: StaffCtx, row: CaseFacts) {
+  const dueOn = row.dueOn && Temporal.PlainDate.from(row.dueOn);
+  const clock = clockState(dueOn || null, manilaDayOf(now));
   return {
     kind: row.kind,
     id: row.id,
@@ -148,8 +186,15 @@ function viewCase({ now }: StaffCtx, row: CaseFacts) {
     person: row.borrowerId,
     openedAt: wireInstant(row.openedAt),
     dueOn: row.dueOn,
-    isLate: row.dueOn !== null && row.dueOn < todayOf(now),
+    /** The law or promise behind the deadline. */
+    source: kindFacts[row.kind].source,
+    clock,
+    isLate: clock === 'late',
     state: row.state,
+    says:
+      row.kind === 'complaint' && row.state === 'open'
+        ? 'waits to be acknowledged'
+        : (says[row.state] ?? `${row.state} wanted, waits for an answer`),
     lastBy: row.lastBy ?? 'the borrower',
   };
 }

@@ -110,6 +110,21 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
     .executeTakeFirst();
 }
 
+/** Returns the roles of the person with this name; null without a valid key at this wall time. */
+export async function rolesOfName(
+  read: Read,
+  name: string,
+  wall: Temporal.Instant,
+): Promise<readonly StaffRole[] | null> {
+  const row = await namedKeys(read)
+    .select('roles')
+    .where('name', '=', name)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  const isValid = row && !row.isSuspended && Temporal.Instant.compare(row.endsAt, wall) > 0;
+  return isValid ? (row.roles as StaffRole[]) : null;
+}
+
 /** The id of a new key, and when it was added, in wall time and in business time. */
 export type Added = { id: string; wall: Temporal.Instant; now: Temporal.Instant };
 

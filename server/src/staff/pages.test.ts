@@ -349,3 +349,64 @@ test.each(Object.keys(moneyLists))('%s shows every row once, in order', async (n
   expect(fullReadsOf(reads, { tablesAlone: true })).toEqual([]);
   expect(reads.lookedUp).toContain(index);
 });
+
+test('cases list reads one page of each kind by its index, and shows every case once', async () => {
+  const day = "date '2026-11-20' + n / 7";
+  const on = (sentAt: string) => `(${sentAt})::timestamp at time zone 'Asia/Manila'`;
+  const rows = `from generate_series(1, ${pageLength})`;
+  await app.owner.pool.query(`begin; set local session_replication_role = replica;
+    insert into complaints (id, borrower_id, number, kind, opened_at, acknowledge_on, resolve_on,
+        details_sealed, acknowledged_at, acknowledged_by, answered_at, answered_by)
+      select gen_random_uuid(), gen_random_uuid(),
+        'CS-' || translate(lpad((2000 + n)::text, 4, '2'), '01', 'AB') || '-M4XX', 'other',
+        '2026-11-01', ${day}, date '2026-12-20' + n / 7, ${gone}, x.at, x.by, x.at, x.by
+      ${rows} n left join (select timestamptz '2026-11-02' as at, 'ana' as by) x on n % 3 = 0;
+    insert into disputes (id, borrower_id, decision_id, asked_at, due_on)
+      select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '2026-11-01', ${day} ${rows} n;
+    insert into data_requests (id, borrower_id, kind, asked_at, due_on)
+      select gen_random_uuid(), gen_random_uuid(), 'deletion', '2026-11-01', ${day} ${rows} n;
+    insert into feedback (id, borrower_id, type, comment_sealed, sent_at)
+      select gen_random_uuid(), gen_random_uuid(), 6, ${gone}, ${on(`${day} - 7`)} ${rows} n;
+    insert into case_assignments (case_id, kind, borrower_id, assigned_to, assigned_by, assigned_at)
+      select id, 'dispute', borrower_id, 'somebody', 'somebody', '2026-11-02' from disputes;
+    commit`);
+  const { rows: expected } = await app.owner.pool.query<{ id: string }>(`
+    select id from (
+      select id, case when answered_at is null then acknowledge_on else '9999-12-31' end as due_on
+        from complaints
+      union all select id, due_on from disputes union all select id, due_on from data_requests
+      union all select id, (sent_at at time zone 'Asia/Manila')::date + 7 from feedback) cases
+    order by due_on, id`);
+  const { ask, name } = await person('compliance');
+  const ids: string[] = [];
+  const reads = await readsOf(app.owner, async () => {
+    for (let after: unknown; after !== null; ) {
+      const { data, wrong } = await ask('cases list', after ? { after } : {});
+      if (wrong) throw new Error(wrong);
+      ids.push(...(data.cases as { id: string }[]).map(({ id }) => id));
+      after = data.next;
+    }
+  });
+  const filtered = await readsOf(app.owner, async () => {
+    for (const assigned of ['me', 'nobody']) await ask('cases list', { assigned });
+  });
+  await app.owner.pool.query(`begin; set local session_replication_role = replica;
+    update case_assignments set assigned_to = '${name}'; commit`);
+  const { data: mine } = await ask('cases list', { assigned: 'me', kind: 'dispute' });
+  await app.owner.pool.query(`begin; set local session_replication_role = replica;
+    delete from complaints; delete from disputes; delete from data_requests; delete from feedback;
+    delete from case_assignments; commit`);
+  expect(ids).toEqual(expected.map(({ id }) => id));
+  expect(mine.cases).toHaveLength(pageLength);
+  expect(fullReadsOf(reads)).toEqual([]);
+  expect(fullReadsOf(filtered, { tablesAlone: true })).toEqual([]);
+  expect([...reads.lookedUp]).toEqual(
+    expect.arrayContaining([
+      'complaints_unanswered',
+      'complaints_answered',
+      'disputes_due',
+      'data_requests_due',
+      'feedback_to_answer',
+    ]),
+  );
+});

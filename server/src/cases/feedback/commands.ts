@@ -23,7 +23,7 @@ import {
   type StaffCommand,
   type StaffCtx,
 } from '#/commands/command.ts';
-import { entity, inPesos } from '#/commands/display.ts';
+import { entity, money } from '#/commands/display.ts';
 import { afterRow, paged, pageOf } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
@@ -56,7 +56,7 @@ function listed(row: FeedbackRow) {
     wanted:
       row.requested_centavos === null
         ? row.requested_term_days && `${row.requested_term_days} days`
-        : inPesos(row.requested_centavos),
+        : money(row.requested_centavos),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
   };
 }

@@ -135,8 +135,8 @@ export async function countFeedback(read: Read, since: Temporal.PlainDate) {
 export async function countUnanswered(read: Read, before: Temporal.PlainDate): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from feedback f
-    where f.comment_sealed is not null and f.sent_at < ${startOfDay(before)}
-      and not exists (select from feedback_answers a where a.feedback_id = f.id)`.execute(read);
+    where f.comment_sealed is not null and not f.is_answered
+      and f.sent_at < ${startOfDay(before)}`.execute(read);
   return rows[0]?.count ?? 0;
 }
 

@@ -42,6 +42,12 @@ create index complaints_to_do on complaints ((answered_at is not null),
   where closed_at is null;
 create index complaints_to_close on complaints (answered_at) where answered_at is not null
   and closed_at is null;
+-- The inbox of all cases lists unanswered complaints by deadline, and answered ones last.
+create index complaints_unanswered on complaints
+  ((case when acknowledged_at is null then acknowledge_on else resolve_on end), id)
+  where answered_at is null and closed_at is null;
+create index complaints_answered on complaints (id)
+  where answered_at is not null and closed_at is null;
 
 create function complaint_state(acknowledged_at timestamptz, answered_at timestamptz,
   closed_at timestamptz) returns text language sql immutable as $$
@@ -227,6 +233,8 @@ create table feedback (
   requested_term_days integer check (requested_term_days between 7 and 30),
   comment_sealed bytea,
   sent_at timestamptz not null,
+  -- Set by the answer's own trigger.
+  is_answered boolean not null default false,
   check ((type = 1) = (requested_centavos is not null)),
   check ((type = 2) = (requested_term_days is not null)),
   check ((type = 6) = (comment_sealed is not null))
@@ -237,11 +245,16 @@ comment on table feedback is
 create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
 -- Staff list a day's feedback, newest first.
 create index feedback_by_time on feedback (sent_at desc, id desc);
+-- The inbox of all cases lists unanswered comments by deadline: seven days after the Manila day.
+create index feedback_to_answer on feedback
+  (((sent_at at time zone 'Asia/Manila')::date + 7), id)
+  where comment_sealed is not null and not is_answered;
 create trigger feedback_need_an_account before insert on feedback for each row
   execute function require_account();
 comment on trigger feedback_need_an_account on feedback is 'An erased account accepts no new rows.';
 
-grant select, insert on feedback to sandali_app;
+grant select, insert (id, borrower_id, type, requested_centavos, requested_term_days,
+  comment_sealed, sent_at) on feedback to sandali_app;
 
 create table feedback_dismissals (
   borrower_id uuid primary key references borrowers,
@@ -282,9 +295,73 @@ create trigger feedback_answers_go_to_their_sender before insert on feedback_ans
   execute function feedback_answers_go_to_their_sender();
 comment on trigger feedback_answers_go_to_their_sender on feedback_answers is
   'An answer goes to the sender of the feedback, and is later than it.';
+create function feedback_answers_end_the_wait() returns trigger language plpgsql
+  security definer set search_path = pg_catalog, public as $$
+begin
+  update feedback set is_answered = true where id = new.feedback_id;
+  return null;
+end $$;
+revoke all on function feedback_answers_end_the_wait() from public;
+create trigger feedback_answers_end_the_wait after insert on feedback_answers for each row
+  execute function feedback_answers_end_the_wait();
+comment on trigger feedback_answers_end_the_wait on feedback_answers is
+  'Answered feedback leaves the index of what waits.';
 create trigger feedback_answers_need_an_account before insert on feedback_answers for each row
   execute function require_account();
 comment on trigger feedback_answers_need_an_account on feedback_answers is
   'An erased account accepts no new rows.';
 
 grant select, insert on feedback_answers to sandali_app;
+
+-- The member of staff who works on a case. The row stays when the case is closed, so that a
+-- reopened case returns to them.
+create table case_assignments (
+  -- The id of the complaint, dispute, data request, recovery or feedback.
+  case_id uuid primary key,
+  kind text not null
+    check (kind in ('complaint', 'dispute', 'request', 'recovery', 'feedback')),
+  borrower_id uuid not null references borrowers,
+  -- Names of staff, as in the trail.
+  assigned_to text not null,
+  assigned_by text not null,
+  -- `assigned_at` is business time.
+  assigned_at timestamptz not null
+);
+comment on table case_assignments is 'Who of staff works on a case.';
+create index case_assignments_of_staff on case_assignments (assigned_to);
+create index case_assignments_of_borrower on case_assignments (borrower_id);
+
+create function case_assignments_name_staff() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select 1 from complaints c where new.kind = 'complaint' and c.id = new.case_id
+      and c.borrower_id = new.borrower_id and c.closed_at is null
+    union all select 1 from disputes d where new.kind = 'dispute' and d.id = new.case_id
+      and d.borrower_id = new.borrower_id and d.answered_at is null
+    union all select 1 from data_requests r where new.kind = 'request' and r.id = new.case_id
+      and r.borrower_id = new.borrower_id and r.answered_at is null
+    union all select 1 from account_recoveries a where new.kind = 'recovery' and a.id = new.case_id
+      and a.borrower_id = new.borrower_id and a.asked_at is not null and a.ended_at is null
+    union all select 1 from feedback f where new.kind = 'feedback' and f.id = new.case_id
+      and f.borrower_id = new.borrower_id
+      and not exists (select from feedback_answers n where n.feedback_id = f.id)) then
+    raise exception 'only an open case of this borrower can be assigned'
+      using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from staff_keys k where k.name = new.assigned_to and k.ended_at is null)
+    then
+    raise exception 'a case is assigned to a member of staff' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger case_assignments_name_staff before insert or update on case_assignments
+  for each row execute function case_assignments_name_staff();
+comment on trigger case_assignments_name_staff on case_assignments is
+  'An open case is assigned to a member of staff with a key.';
+create trigger case_assignments_need_an_account before insert on case_assignments for each row
+  execute function require_account();
+comment on trigger case_assignments_need_an_account on case_assignments is
+  'An erased account accepts no new rows.';
+
+grant select, insert, delete, update (assigned_to, assigned_by, assigned_at)
+  on case_assignments to sandali_app;

@@ -139,6 +139,7 @@ begin
 
   delete from account_recoveries where borrower_id = who;
   delete from corrections where borrower_id = who;
+  delete from case_assignments where borrower_id = who;
   delete from credit_drafts where borrower_id = who;
   delete from named_references where borrower_id = who;
   delete from borrower_name_keys where borrower_id = who;

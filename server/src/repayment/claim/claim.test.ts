@@ -152,8 +152,16 @@ test('settles a claim with refundable money and writes off the balance', async (
   expect(await pesosOf('loss.takenBack')).toBe(57_890);
   expect(await messagesOf(anna, 'claimWrittenOff')).toBe(1);
   expect((await rosa.ask('claim write-off', { id }, reason)).wrong).toContain('Nothing is owed');
-  const { lines } = (await rosa.ask('claim show', { id })).data.claim as { lines: string[] };
-  expect(lines).toHaveLength(4);
+  const claim = await rosa.ask('claim show', { id });
+  const { steps } = claim.data.claim as { steps: { what: string; amountCentavos: number }[] };
+  expect(steps.map(({ what }) => what)).toEqual([
+    ...['taken back', 'settled', 'settled', 'written off'],
+  ]);
+  expect(claim).toMatchObject({
+    shown: {
+      rows: expect.arrayContaining([['settled', { as: 'money', centavos: 1_500 * peso }]]),
+    },
+  });
   const statement = await anna.client.must(billStatement, { fromOn: null, toOn: null });
   expect(statement.lines.map(({ kind }) => kind).slice(-2)).toEqual([
     'claimSettled',

@@ -83,15 +83,16 @@ export const claimCommands: StaffCommand[] = [
     arguments: { id: claim },
     run: show,
     shows: ({ record }) =>
-      record(
-        ({ claim: row }) => [
-          ['id', entity('claim', row.id)],
-          ['owed', money(row.owedCentavos)],
-          ['owed by', row.debtor && debtorCell(row.debtor)],
-          ['account', row.debtor?.isErased ? 'deleted' : null],
-        ],
-        { lines: (data) => data.claim.lines },
-      ),
+      record(({ claim: row }) => [
+        ['id', entity('claim', row.id)],
+        ['owed', money(row.owedCentavos)],
+        ['owed by', row.debtor && debtorCell(row.debtor)],
+        ['account', row.debtor?.isErased ? 'deleted' : null],
+        ...row.steps.flatMap(({ what, amountCentavos, detail }): [string, unknown][] => [
+          [what, money(amountCentavos)],
+          ['by', detail],
+        ]),
+      ]),
   }),
   command({
     ...decisionOptions,
@@ -186,33 +187,36 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const [reversals, decisions] = await Promise.all([reversalsOfClaim(tx, id), decisionsOf(tx, id)]);
   if (!row && decisions.length === 0)
     throw new Declined(`Nothing is or was owed under the id ${id}.`);
-  const lines = [
-    ...reversals.map(
-      (row) =>
-        `${inPesos(row.amount_centavos)} of ${row.gateway_payment_id} taken back on ${wireDay(row.value_on)}, ${row.cause}`,
-    ),
-    ...decisions.map(decisionWords),
+  const steps = [
+    ...reversals.map((row) => ({
+      what: 'taken back',
+      amountCentavos: Number(row.amount_centavos),
+      detail: `payment ${row.gateway_payment_id} on ${wireDay(row.value_on)}, ${row.cause}`,
+    })),
+    ...decisions.map(decisionStep),
   ];
   const claim = {
     id,
     owedCentavos: Number(row?.owed_centavos ?? 0n),
     debtor: row ? debtorOf(row) : null,
-    lines,
+    steps,
   };
   return { data: { claim }, detail: { claim: id, ...look } };
 }
 
-function decisionWords(decision: Decision): string {
-  const source = decision.bank_reference
-    ? `by transfer ${decision.bank_reference}`
-    : 'by refundable money';
-  const action = decision.act === 'settle' ? `settled ${source}` : 'written off';
-  const status = decision.confirmed_by
-    ? `confirmed by ${decision.confirmed_by}`
-    : decision.state === 'dropped'
+function decisionStep(decision: Decision) {
+  const { act, amount_centavos, bank_reference, confirmed_by, proposed_by, state } = decision;
+  const source = bank_reference ? `transfer ${bank_reference}` : 'refundable money';
+  const status = confirmed_by
+    ? `confirmed by ${confirmed_by}`
+    : state === 'dropped'
       ? 'dropped'
       : 'proposed';
-  return `${inPesos(decision.amount_centavos)} ${action}, by ${decision.proposed_by}, ${status}`;
+  return {
+    what: act === 'settle' ? 'settled' : 'written off',
+    amountCentavos: Number(amount_centavos),
+    detail: `${act === 'settle' ? `${source}, ` : ''}by ${proposed_by}, ${status}`,
+  };
 }
 
 async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {

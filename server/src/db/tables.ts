@@ -1287,6 +1287,8 @@ export interface ReplayCache {
 
 export interface ReportBills {
   bucket: string;
+  due_on: Temporal.PlainDate;
+  interest_centavos: bigint;
   loan_id: string;
   principal_centavos: bigint;
 }

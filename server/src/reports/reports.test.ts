@@ -100,6 +100,39 @@ test('the forecast adds up what an open bill will owe on its due date', async ()
   ]);
 });
 
+test('the forecast of a bill is the same before its day is written and after', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { ask } = await person('finance');
+  const { due_on: dueOn } = await billRow(loanId);
+  const forecast = async () => {
+    const rows = (await ask('report cash')).data.rows as Record<string, unknown>[];
+    const row = rows.find(({ on }) => on === dueOn.toString());
+    return [row?.bills, row?.principalCentavos, row?.interestCentavos];
+  };
+  const payPart = async () => {
+    const { code } = await codeFor(anna, loanId, 20_000 * peso);
+    await bookPayments(await pay(code));
+  };
+  expect(await forecast()).toEqual([1, 60_000 * peso, 1_800 * peso]);
+  await app.addDays(5);
+  expect(await writeDays()).toBeGreaterThan(0);
+  expect(await forecast()).toEqual([1, 60_000 * peso, 1_800 * peso]);
+  // ₱600 of interest is paid first, and ₱40,600 then bear interest for ten days.
+  await payPart();
+  expect(await forecast()).toEqual([1, 40_600 * peso, 812 * peso]);
+  await app.addDays(1);
+  expect(await writeDays()).toBe(1);
+  expect(await forecast()).toEqual([1, 40_600 * peso, 812 * peso]);
+  const kept = await sql`select from report_bills where due_on = ${dueOn}`.execute(app.db);
+  expect(kept.rows).toHaveLength(1);
+  await app.addDays(9);
+  await writeDays();
+  expect(await forecast()).toEqual([1, 40_600 * peso, 812 * peso]);
+  await payPart();
+  await payPart();
+  expect((await forecast())[1]).toBe((40_600 + 812 - 40_000) * peso);
+});
+
 test('a day is written ten minutes after its end, and then never again', async () => {
   await writeDays();
   const count = async () =>

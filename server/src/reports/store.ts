@@ -1,5 +1,5 @@
 // All SQL that reads the figures of the reports.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { By, Period } from './rules.ts';
 
@@ -84,26 +84,56 @@ export type DueDay = {
 };
 
 /**
- * Adds up what open bills owe on their due dates between two days, if nothing is paid before: the
- * unpaid principal, the interest charged so far, and the interest to come, which is at most the
- * rest of the agreed interest.
+ * Selects the interest that a loan owes on its due date if nothing more is paid: the interest
+ * charged so far, and the interest to come, which is at most the rest of the agreed interest.
+ */
+export const interestWhenDue = (loanId: RawBuilder<unknown>) => sql`
+  select coalesce(i.balance_centavos, 0) + least(
+      p.balance_centavos * greatest(b.arrived_on + l.term_days - b.charged_to, 0)
+        * l.interest_per_day_bps / 10000,
+      greatest(l.interest_centavos - coalesce(i.income_centavos, 0), 0)) as interest,
+    p.balance_centavos as principal
+  from (select * from bills where loan_id = ${loanId} offset 0) b
+  cross join lateral (select * from loans where id = b.loan_id offset 0) l
+  cross join lateral (select * from ledger_accounts
+    where kind = 'loan.principal' and owner_id = b.loan_id offset 0) p
+  left join lateral (select * from ledger_accounts
+    where kind = 'loan.interest' and owner_id = b.loan_id offset 0) i on true`;
+
+/**
+ * Selects the loans whose principal, interest or due date an entry booked on or after a day has
+ * moved: an extension moves its fee. Omits the daily charges: they do not change what is owed on
+ * the due date.
+ */
+export const loansMovedFrom = (day: RawBuilder<unknown> | Temporal.PlainDate) => sql`
+  select distinct a.owner_id as loan_id
+  from (select id from ledger_entries
+    where booked_on >= ${day} and kind <> 'charges.posted') e
+  cross join lateral (select account_id from ledger_lines where entry_id = e.id offset 0) n
+  cross join lateral (select owner_id, kind from ledger_accounts
+    where id = n.account_id offset 0) a
+  where a.kind in ('loan.principal', 'loan.interest', 'loan.extensionFee')`;
+
+/**
+ * Adds up what open bills owe on their due dates between two days, if nothing is paid before. Reads
+ * the bills as of the last day with figures, and anew only those that have moved since.
  */
 export async function dueByDay(read: Read, { from, to }: Period): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
-    select b.due_on as "on", count(*)::float8 as bills,
-      sum(p.balance_centavos)::int8 as "principalCentavos",
-      sum(coalesce(i.balance_centavos, 0) + least(
-        p.balance_centavos * greatest(b.arrived_on + l.term_days - b.charged_to, 0)
-          * l.interest_per_day_bps / 10000,
-        greatest(l.interest_centavos - coalesce(i.income_centavos, 0), 0)))::int8
-        as "interestCentavos"
-    from bills b
-      cross join lateral (select * from loans where id = b.loan_id offset 0) l
-      cross join lateral (select * from ledger_accounts
-        where kind = 'loan.principal' and owner_id = b.loan_id offset 0) p
-      left join lateral (select * from ledger_accounts
-        where kind = 'loan.interest' and owner_id = b.loan_id offset 0) i on true
-    where b.settled_at is null and b.due_on between ${from} and ${to}
-    group by b.due_on order by b.due_on`.execute(read);
+    with moved as materialized (${loansMovedFrom(sql`(select coalesce(max(day) + 1, '-infinity')
+      from report_days)`)})
+    select due_on as "on", count(*)::float8 as bills, sum(principal)::int8 as "principalCentavos",
+      sum(interest)::int8 as "interestCentavos"
+    from (
+      select due_on, principal_centavos as principal, interest_centavos as interest
+      from report_bills m where due_on between ${from} and ${to}
+        and not exists (select from moved where moved.loan_id = m.loan_id)
+      union all
+      select b.due_on, i.principal, i.interest from moved
+      cross join lateral (select * from bills
+        where loan_id = moved.loan_id and settled_at is null offset 0) b
+      cross join lateral (${interestWhenDue(sql`b.loan_id`)}) i
+      where b.due_on between ${from} and ${to}) due
+    group by due_on order by due_on`.execute(read);
   return rows;
 }

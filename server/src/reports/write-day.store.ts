@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { manila } from '#/platform/days.ts';
 import { began, buckets, moneyMeasures, riskDays, vintageOverdueDays } from './rules.ts';
+import { interestWhenDue, loansMovedFrom } from './store.ts';
 
 /** Makes sure that only one transaction writes figures. @returns false if another one does */
 export async function lockReports(tx: Tx): Promise<boolean> {
@@ -163,7 +164,9 @@ async function insertArrears(tx: Tx, day: Temporal.PlainDate): Promise<void> {
       where a.balance_centavos - coalesce(later.amount, 0) > 0),
     pair as materialized (
       select coalesce(e.loan_id, m.loan_id) as loan_id, m.bucket as was,
-        m.principal_centavos as principal_was, e.bucket, e.principal, e.days, e.due_on, e.arrived_on
+        m.principal_centavos as principal_was, m.due_on as due_was,
+        m.interest_centavos as interest_was,
+        e.bucket, e.principal, e.days, e.due_on, e.arrived_on
       from (select *, ${bucketOf(sql`days`)} as bucket from evening) e
       full join report_bills m on m.loan_id = e.loan_id),
     moved as (
@@ -180,12 +183,22 @@ async function insertArrears(tx: Tx, day: Temporal.PlainDate): Promise<void> {
         select coalesce(p.due_on, (select b.due_on from bills b where b.loan_id = p.loan_id)) as on_day
         offset 0) d
       where p.was is not null and d.on_day = ${day}),
+    changed as materialized (${loansMovedFrom(day)}),
+    priced as (
+      select p.*, coalesce(i.interest, p.interest_was) as interest
+      from pair p left join changed using (loan_id)
+      left join lateral (${interestWhenDue(
+        sql`case when p.was is null or changed.loan_id is not null then p.loan_id end`,
+      )}) i on true
+      where p.bucket is not null),
     kept as (
-      insert into report_bills as m (loan_id, bucket, principal_centavos)
-      select loan_id, bucket, principal from pair where bucket is not null
-        and (was, principal_was) is distinct from (bucket, principal)
+      insert into report_bills as m (loan_id, bucket, principal_centavos, due_on, interest_centavos)
+      select loan_id, bucket, principal, due_on, interest from priced
+      where (was, principal_was, due_was, interest_was)
+        is distinct from (bucket, principal, due_on, interest)
       on conflict (loan_id) do update
-        set bucket = excluded.bucket, principal_centavos = excluded.principal_centavos),
+        set bucket = excluded.bucket, principal_centavos = excluded.principal_centavos,
+          due_on = excluded.due_on, interest_centavos = excluded.interest_centavos),
     gone as (
       delete from report_bills m using pair p where p.loan_id = m.loan_id and p.bucket is null)
     ${into}

@@ -1,8 +1,9 @@
 // Borrowers who apply, borrow, repay early, late or never, extend, return, overpay and are written
 // off. Their facts are stored as the server stores them, and their money is posted by its rules.
 import { randomUUID } from 'node:crypto';
+import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
-import { centavos, floorShare } from '@sandali/contract/money.ts';
+import { centavos, floorShare, lessCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import { type Database, inTx, type Tx } from '@sandali/server/db/database.ts';
 import { post } from '@sandali/server/ledger/post.ts';
@@ -206,7 +207,8 @@ async function storeLoan(
       arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash,
       disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
     values (${id}, ${borrowerId}, ${quoteId}, ${id}, 'success', ${principal}, ${termDays}, 'wallet',
-      ${principal}, ${terms.interestCouponCentavos}, ${principal - arrival - 1000}, 1000, 20, 500,
+      ${lessCentavos(interestFor(principal, termDays, 20), terms.interestCouponCentavos)},
+      ${terms.interestCouponCentavos}, ${principal - arrival - 1000}, 1000, 20, 500,
       150, ${arrival}, '', '', '', sha256('x'), 'test', 'en', '', 'test', ${at})`.execute(tx);
   await sql`insert into signed_agreements (loan_id, borrower_id, hash, text_sealed)
     values (${id}, ${borrowerId}, sha256('x'), '')`.execute(tx);

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { addDays, asDay, type Day, daysBetween } from '@sandali/contract/day.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import { chainClosedDays, closeDays } from '@sandali/server/closing/closing.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';
 import type { WorkCtx } from '@sandali/server/context/ctx.ts';
@@ -11,7 +12,9 @@ import { connect, type Database } from '@sandali/server/db/database.ts';
 import { startOwnPostgres } from '@sandali/server/db/own-postgres.testing.ts';
 import { journalOf } from '@sandali/server/ledger/journal.ts';
 import { journalText } from '@sandali/server/ledger/journal-export.ts';
+import { settle } from '@sandali/server/loan/rules/allocate.ts';
 import { businessReport } from '@sandali/server/reports/business.ts';
+import { cashReport } from '@sandali/server/reports/cash.ts';
 import { reportSteps } from '@sandali/server/reports/jobs.ts';
 import { portfolioReport } from '@sandali/server/reports/portfolio.ts';
 import { incomeOf } from '@sandali/server/reports/store.ts';
@@ -38,9 +41,16 @@ export const reports: BatteryTest = {
       connect(placeOf('app'), { max: 2 }),
     ];
     try {
-      const { loans, tallies, last } = await makeLives(owner, app, context);
+      const forecasts = { rows: 0, bills: 0 };
+      const { loans, tallies, last } = await makeLives(owner, app, context, async (all, now) => {
+        const rows = await compareCash(app, all, now, findings);
+        forecasts.rows += rows.length;
+        forecasts.bills += rows.reduce((sum, { bills }) => sum + bills, 0);
+      });
       const figures = await writtenFigures(app);
       const counts: Counts = { loans: loans.length, days: daysBetween(first, last) + 1 };
+      counts['forecast days'] = forecasts.rows;
+      counts['forecast bills'] = forecasts.bills;
       await compareNotes(app, { loans, tallies, last, figures, findings });
       const recomputed = await recompute(app, last, folder);
       counts.figures = Object.keys(figures).length;
@@ -56,8 +66,10 @@ export const reports: BatteryTest = {
   },
 };
 
-/** Lets lives pass, and closes their days, now and then some days late. */
-async function makeLives(owner: Database, app: Database, context: Context) {
+type Check = (loans: readonly Loan[], now: Temporal.Instant) => Promise<void>;
+
+/** Lets lives pass, and closes their days, now and then some days late. Checks twice a day. */
+async function makeLives(owner: Database, app: Database, context: Context, check: Check) {
   const { isQuick, random } = context;
   const [people, days] = [isQuick ? 150 : 2000, isQuick ? 70 : 110];
   const lives = livesOn(owner, context);
@@ -68,10 +80,12 @@ async function makeLives(owner: Database, app: Database, context: Context) {
     const today = addDays(first, nth);
     if (nth > 0) await lives.live(today, 8, closed);
     if (nth > 0 && random() > 0.12) closed = await closeAll(app, today);
+    await check(lives.loans, instant(today, 9));
     for (let applied = nth; nth < lendingDays && applied < people; applied += lendingDays)
       await lives.apply(today);
     for (let again = 0; again < people / 100; again += 1) await lives.borrowAgain(today);
     if (nth > 0) await lives.live(today, 20, closed);
+    await check(lives.loans, instant(today, 21));
   }
   const last = await closeAll(app, addDays(first, days));
   return { ...lives, last };
@@ -91,6 +105,43 @@ async function writtenFigures({ db }: Database): Promise<Figures> {
     select rtrim(concat_ws(' ', day, measure, key)) as name, count::float8 as count,
       amount_centavos::float8 as amount from report_figures`.execute(db);
   return Object.fromEntries(rows.map(({ name, count, amount }) => [name, [count, amount]]));
+}
+
+/**
+ * Compares the cash forecast with what each open bill will owe on its due date by the rules. The
+ * forecast floors charged interest and interest to come apart, so it may be a centavo a bill less.
+ */
+async function compareCash(
+  { db }: Database,
+  loans: readonly Loan[],
+  now: Temporal.Instant,
+  findings: Findings,
+) {
+  const { from, to, rows } = await cashReport(db, now);
+  const expected = new Map<string, { bills: number; principal: number; interest: number }>();
+  for (const { ended, dueOn, terms, money } of loans) {
+    if (ended || dueOn < from || dueOn > to) continue;
+    const { principalCentavos, interestCentavos } = owed(settle(terms, [...money]).facts, dueOn);
+    const sum = expected.get(dueOn) ?? { bills: 0, principal: 0, interest: 0 };
+    expected.set(dueOn, {
+      bills: sum.bills + 1,
+      principal: sum.principal + principalCentavos,
+      interest: sum.interest + interestCentavos,
+    });
+  }
+  const days = new Set([...expected.keys(), ...rows.map(({ on }) => on)]);
+  for (const day of days) {
+    const [is, wanted] = [rows.find(({ on }) => on === day), expected.get(day)];
+    const less = (wanted?.interest ?? 0) - (is?.interestCentavos ?? 0);
+    findings.expect(
+      is?.bills === wanted?.bills &&
+        is?.principalCentavos === wanted?.principal &&
+        less >= 0 &&
+        less <= (wanted?.bills ?? 0),
+      `the forecast of ${day} at ${now} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`,
+    );
+  }
+  return rows;
 }
 
 type Notes = { loans: Loan[]; tallies: Tallies; last: Day; figures: Figures; findings: Findings };

@@ -70,10 +70,15 @@ create table report_bills (
   loan_id uuid primary key references bills,
   -- The bucket of its days overdue, and its unpaid principal.
   bucket text not null,
-  principal_centavos bigint not null check (principal_centavos > 0)
+  principal_centavos bigint not null check (principal_centavos > 0),
+  -- Its due date, and the interest that it will owe on that date if nothing more is paid.
+  due_on date not null,
+  interest_centavos bigint not null check (interest_centavos >= 0)
 );
 comment on table report_bills is
   'Each bill with unpaid principal, as of the last written day. The next day''s moves between '
-  'buckets are the changes from these rows.';
+  'buckets are the changes from these rows, and the cash forecast adds up their due dates.';
+create index report_bills_by_due on report_bills (due_on);
 
-grant select, insert, delete, update (bucket, principal_centavos) on report_bills to sandali_app;
+grant select, insert, delete, update (bucket, principal_centavos, due_on, interest_centavos)
+  on report_bills to sandali_app;

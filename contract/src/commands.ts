@@ -15,6 +15,7 @@ export const entities = [
   'receipt',
   'claim',
   'break',
+  'entry',
   'case',
   'feedback',
   'dispute',

@@ -10,7 +10,9 @@ const { state, says, type } = fakeServer();
 test('ops day status lists closed days, and exits with 1 if a day is not yet closed', async () => {
   const day = {
     day: '2026-11-19',
-    closedAt: 't',
+    state: 'chained',
+    blocks: ['its figures of the reports are not written yet', '1 open break'],
+    closedAt: '2026-11-19T16:00:05Z',
     entries: 2,
     interestCentavos: 12_000,
     lateCentavos: 0,
@@ -23,7 +25,7 @@ test('ops day status lists closed days, and exits with 1 if a day is not yet clo
   expect(await type(['day', 'status'])).toMatchObject({
     exitCode: 0,
     printed: expect.stringMatching(
-      /2026-11-19 +t +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery past day/,
+      /2026-11-19 +chained +its figures of the reports are not written yet; 1 open break +2026-11-20 00:00 +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery past day/,
     ),
   });
   says({ alarm: '2026-11-20 has been waiting to close since t', days: [] });
@@ -32,7 +34,7 @@ test('ops day status lists closed days, and exits with 1 if a day is not yet clo
     printed: expect.stringContaining('2026-11-20 has been waiting to close since t.'),
   });
   expect(await type(['day', 'close'])).toMatchObject({ exitCode: 2 });
-  says({ transactions: 1, last: days[0], alarm: 'ok' });
+  says({ transactions: 1, last: day.day, alarm: 'ok' });
   expect(await type(['day', 'close', '--reason', 'the worker was off'])).toMatchObject({
     exitCode: 0,
     printed: 'Days are closed up to 2026-11-19.',

@@ -9,10 +9,11 @@ import { inTx } from '#/db/database.ts';
 import { books, loanBalances } from '#/ledger/ledger.ts';
 import { trialBalanceOn } from '#/ledger/trial-balance.ts';
 import { billsOf } from '#/loan/bill.store.ts';
+import { writeNextDay } from '#/reports/jobs.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { closeDays, dayCloseAlarm, logDayCloseAlarm } from './closing.ts';
+import { chainClosedDays, closeDays, dayCloseAlarm, logDayCloseAlarm } from './closing.ts';
 import { addPosted, lastClosedDay } from './store.ts';
 
 const app = await testApp();
@@ -156,10 +157,42 @@ test('a day that is not closed within an hour raises an alarm and is not chained
   expect(data).toMatchObject({
     transactions: 1,
     alarm: 'ok',
-    last: { day: today().subtract({ days: 1 }).toString() },
+    last: today().subtract({ days: 1 }).toString(),
   });
   await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 2);
+});
+
+test('day status shows each day of a month with its state and what blocks it', async () => {
+  await debtor(15);
+  await app.work();
+  await app.addDays(1);
+  const finance = await person('finance');
+  const yesterday = today().subtract({ days: 1 });
+  const month = yesterday.toString().slice(0, 7);
+  const state = async () => {
+    const days = (await finance.ask('day status', { month })).data.days as {
+      day: string;
+      state: string;
+      blocks: string[];
+    }[];
+    expect(days.every(({ day }) => day.startsWith(month))).toBe(true);
+    const row = days.find(({ day }) => day === yesterday.toString());
+    return [row?.state, row?.blocks];
+  };
+  const unread = 'the settlement report is not read';
+  expect(await state()).toEqual(['not closed', ['waits for its close', unread]]);
+  while ((await closeDays(workCtx(app.context))) > 0);
+  expect(await state()).toEqual(['closed', ['its entries are not in the hash chain yet', unread]]);
+  while ((await chainClosedDays(workCtx(app.context))) > 0);
+  const unwritten = 'its figures of the reports are not written yet';
+  expect(await state()).toEqual(['chained', [unwritten, unread]]);
+  await sql`insert into reconciled_days values ('sandbox', ${yesterday}, ${app.clocks.now()},
+    'gateway', 0)`.execute(app.db);
+  while ((await writeNextDay(workCtx(app.context))) > 0);
+  expect(await state()).toEqual(['final', []]);
+  const next = yesterday.add({ months: 2 }).toString().slice(0, 7);
+  expect((await finance.ask('day status', { month: next })).data.days).toEqual([]);
 });
 
 test('the day close stores totals that match each day’s entries across all batches', async () => {

@@ -1,11 +1,13 @@
 // Staff commands for the day close: show the closed days, and close days without the worker.
 
+import { option, optional, textLike } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { money } from '#/commands/display.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { dayCloseAlarm } from './alarm.ts';
 import { closeDays } from './close-days.ts';
+import { type DayRow, daysBetween, firstDay } from './days.store.ts';
 import { lastCloses } from './store.ts';
 
 const shownDays = 14;
@@ -18,34 +20,44 @@ export const closingCommands: StaffCommand[] = [
     menu: 'Books',
     label: 'Show the day',
     about:
-      'Shows the days closed last with their totals. Exits with code 1 if a day waits for its close.',
-    examples: ['day status'],
+      'Shows the last days, or those of a month, with their state, what blocks them, and the totals of their close. Exits with code 1 if a day waits for its close.',
+    examples: ['day status', 'day status --month 2026-11'],
     kind: 'look',
     roles: ['finance', 'engineer', 'support', 'manager'],
-    run: async ({ now }, tx) => {
-      const [alarm, closes] = await Promise.all([
-        dayCloseAlarm(tx, now),
-        lastCloses(tx, shownDays),
-      ]);
-      return { data: { alarm, days: closes.map(shown) } };
+    arguments: {
+      month: optional(
+        option(
+          textLike(/20\d\d-(?:0[1-9]|1[0-2])/, '2026-11'),
+          `a month; by default the last ${shownDays} days`,
+        ),
+      ),
+    },
+    run: async ({ app, now }, tx, { month }) => {
+      const today = manilaDayOf(now);
+      const [alarm, first] = await Promise.all([dayCloseAlarm(tx, now), firstDay(tx)]);
+      const span = first && spanOf(month, first, today);
+      const days = span ? await daysBetween(tx, { ...span, gateway: app.bank.name }) : [];
+      return { data: { alarm, month: month ?? null, days: days.map((row) => shown(row, today)) } };
     },
     shows: ({ table }) =>
       table(
         (data) => data.days,
         {
-          day: (close) => close.day,
-          closed: (close) => close.closedAt,
-          entries: (close) => close.entries,
-          interest: (close) => money(close.interestCentavos),
-          'late charge': (close) => money(close.lateCentavos),
-          'bills due': (close) => close.billsDue,
-          overdue: (close) => close.billsOverdue,
-          'codes ended': (close) => close.codesEnded,
-          'reminders sent': (close) => close.remindersSent,
-          'not sent': (close) => close.remindersMissed,
+          day: (row) => row.day,
+          state: (row) => row.state,
+          'what blocks it': (row) => row.blocks.join('; '),
+          closed: (row) => row.closedAt,
+          entries: (row) => row.entries,
+          interest: (row) => money(row.interestCentavos),
+          'late charge': (row) => money(row.lateCentavos),
+          'bills due': (row) => row.billsDue,
+          overdue: (row) => row.billsOverdue,
+          'codes ended': (row) => row.codesEnded,
+          'reminders sent': (row) => row.remindersSent,
+          'not sent': (row) => row.remindersMissed,
         },
         {
-          none: 'No day is closed yet.',
+          none: 'There is no such day with a bill.',
           lines: ({ alarm, days }) =>
             alarm !== 'ok' ? [`${alarm}.`] : days.length > 0 ? ['Every past day is closed.'] : [],
           isWell: (data) => data.alarm === 'ok',
@@ -70,14 +82,14 @@ export const closingCommands: StaffCommand[] = [
       const [last] = await lastCloses(app.db, 1);
       return {
         transactions,
-        last: last ? shown(last) : null,
+        last: last ? wireDay(last.day) : null,
         alarm: await dayCloseAlarm(app.db, app.clocks.now()),
       };
     },
     shows: ({ lines }) =>
       lines(
         ({ transactions, last, alarm }) => {
-          const closed = last ? `Days are closed up to ${last.day}` : 'No day is closed yet';
+          const closed = last ? `Days are closed up to ${last}` : 'No day is closed yet';
           return `${closed}${transactions === 0 ? '; there was nothing to do' : ''}.${alarm === 'ok' ? '' : ` ${alarm}.`}`;
         },
         { isWell: (data) => data.alarm === 'ok' },
@@ -85,13 +97,56 @@ export const closingCommands: StaffCommand[] = [
   }),
 ];
 
-function shown(row: Awaited<ReturnType<typeof lastCloses>>[number]) {
+/** Returns the days to show: those of a month, or the last ones; null if there are none. */
+function spanOf(
+  month: string | undefined,
+  first: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): { from: Temporal.PlainDate; to: Temporal.PlainDate } | null {
+  const begin = month
+    ? Temporal.PlainDate.from(`${month}-01`)
+    : today.subtract({ days: shownDays });
+  const end = month ? begin.add({ months: 1 }).subtract({ days: 1 }) : today;
+  const latest = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+    Temporal.PlainDate.compare(one, other) > 0 ? one : other;
+  const from = latest(begin, first);
+  const to = latest(end, today) === end ? today : end;
+  return Temporal.PlainDate.compare(from, to) > 0 ? null : { from, to };
+}
+
+/** `final` days never change: they are closed, chained, and written into the reports. */
+function stateOf(row: DayRow, today: Temporal.PlainDate) {
+  if (row.closed_at === null) return row.day.equals(today) ? 'today' : 'not closed';
+  if (!row.isChained) return 'closed';
+  return row.isWritten ? 'final' : 'chained';
+}
+
+/** Returns what keeps a past day from being final, or from agreeing with its gateway. */
+function blocksOf(row: DayRow, today: Temporal.PlainDate): string[] {
+  if (row.day.equals(today)) return [];
+  const next = {
+    'not closed': 'waits for its close',
+    closed: 'its entries are not in the hash chain yet',
+    chained: 'its figures of the reports are not written yet',
+  }[stateOf(row, today) as string];
+  const breaks = row.openBreaks === 1 ? '1 open break' : `${row.openBreaks} open breaks`;
+  return [
+    ...(next ? [next] : []),
+    ...(row.isCompared ? [] : ['the settlement report is not read']),
+    ...(row.openBreaks > 0 ? [breaks] : []),
+  ];
+}
+
+function shown(row: DayRow, today: Temporal.PlainDate) {
+  const amount = (centavos: bigint | null) => (centavos === null ? null : Number(centavos));
   return {
     day: wireDay(row.day),
-    closedAt: wireInstant(row.closed_at),
+    state: stateOf(row, today),
+    blocks: blocksOf(row, today),
+    closedAt: row.closed_at && wireInstant(row.closed_at),
     entries: row.entries,
-    interestCentavos: Number(row.interest_centavos),
-    lateCentavos: Number(row.late_centavos),
+    interestCentavos: amount(row.interest_centavos),
+    lateCentavos: amount(row.late_centavos),
     billsDue: row.bills_due,
     billsOverdue: row.bills_overdue,
     codesEnded: row.codes_ended,

@@ -10,6 +10,7 @@ import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { type BookPlace, type Break, bookKinds, booksInPieces } from './books.ts';
 import type { Watched } from './chain-days.store.ts';
+import { entryCommands } from './entry.commands.ts';
 import { journalCommand } from './journal-export.ts';
 import { type TrialBalance, trialBalanceOn } from './trial-balance.ts';
 import { verifyBooks } from './verify.ts';
@@ -184,6 +185,7 @@ export const ledgerCommands: StaffCommand[] = [
         };
       }),
   }),
+  ...entryCommands,
   journalCommand,
 ];
 

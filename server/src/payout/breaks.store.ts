@@ -123,15 +123,24 @@ export async function insertResolution(
   await tx.insertInto('payout_resolutions').values(row).execute();
 }
 
+/** Decides which payouts need attention. Days are Manila days; `untriedSince` is wall time. */
+export type TroubleAt = {
+  known: readonly string[];
+  /** The gateways that may pay out now. */
+  leaving: readonly string[];
+  today: Temporal.PlainDate;
+  /** A payout that was due before and that no worker has tried needs attention. */
+  untriedSince: Temporal.Instant;
+};
+
 /**
  * Returns payouts that need attention, oldest first: those that are unknown, past their expected
- * day, waiting for the float or at a gateway outside `known`, and those with an open break. The
- * list starts after the payout `after`.
+ * day, unsent because their gateway may not pay out, waiting for the float, not tried, or at a
+ * gateway outside `known`, and those with an open break. The list starts after the payout `after`.
  */
 export async function payoutsInTrouble(
   read: Read,
-  known: readonly string[],
-  today: Temporal.PlainDate,
+  { known, leaving, today, untriedSince }: TroubleAt,
   of: { after: string | null; limit: number },
 ) {
   return await read
@@ -144,9 +153,13 @@ export async function payoutsInTrouble(
       'p.channel',
       'p.gateway',
       'p.ordered_at',
+      'p.sent_at',
+      'p.expected_on',
+      'p.next_attempt_at',
       'p.waits_for',
       'p.waits_since',
     ])
+    .select(sql<boolean>`coalesce(p.expected_on < ${today}::date, false)`.as('is_late'))
     .select(
       sql<
         string[]
@@ -155,37 +168,27 @@ export async function payoutsInTrouble(
       ),
     )
     .select(
+      sql<Temporal.Instant | null>`(select min(b.found_at) from payout_exceptions b
+        where b.payout_id = p.id and b.ended_at is null)`.as('broken_at'),
+    )
+    .select(
       sql<string | null>`(select a.proposed_by from payout_resolutions r
         join approvals a on a.id = r.id where r.payout_id = p.id and r.state = 'open')`.as(
         'proposed_by',
       ),
     )
-    .where('p.id', 'in', (trouble) =>
-      trouble
-        .selectFrom('payouts')
-        .select('id')
-        .where('state', '=', sql.lit('unknown'))
-        .union(
-          trouble
-            .selectFrom('payouts')
-            .select('id')
-            .where('state', '=', sql.lit('sent'))
-            .where('expected_on', '<', today),
-        )
-        .union(trouble.selectFrom('payouts').select('id').where('waits_for', 'is not', null))
-        .union(
-          trouble
-            .selectFrom('payouts')
-            .select('id')
-            .where(sql<boolean>`state in (${openLiterals})`)
-            .where('gateway', 'not in', known),
-        )
-        .union(
-          trouble
-            .selectFrom('payout_exceptions')
-            .select('payout_id as id')
-            .where('ended_at', 'is', null),
-        ),
+    .where(
+      sql<boolean>`p.id in (
+        select id from payouts where state = 'unknown'
+        union select id from payouts where state = 'sent' and expected_on < ${today}::date
+        union select id from payouts where state = 'ready' and gateway <> all(${leaving}::text[])
+        union select id from payouts where waits_for is not null
+        union select id from payouts where state in (${openLiterals})
+          and next_attempt_at < ${untriedSince}
+          and (lease_until is null or lease_until < ${untriedSince})
+        union select id from payouts where state in (${openLiterals})
+          and gateway <> all(${known}::text[])
+        union select payout_id from payout_exceptions where ended_at is null)`,
     )
     .where(
       isAfterRow(
@@ -305,4 +308,14 @@ export async function payoutsOffReport(
       and not exists (select from payout_exceptions b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
         and (p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned'))`.execute(read);
   return rows;
+}
+
+/** Returns when the switch of all payouts was last changed (business time), or null. */
+export async function payoutsOffSince(read: Read): Promise<Temporal.Instant | null> {
+  const row = await read
+    .selectFrom('settings')
+    .select('changed_at')
+    .where('name', '=', 'payoutsOn')
+    .executeTakeFirst();
+  return row?.changed_at ?? null;
 }

@@ -14,6 +14,7 @@ import { entity, inPesos, instant, money } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';
+import { mayPayOut } from '#/context/switches.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
@@ -21,10 +22,12 @@ import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { manila, manilaDayOf, shownAt, wireInstant, zInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './breaks.store.ts';
+import { heldSince } from './failover.store.ts';
 import type { Receiver } from './order.ts';
-import type { PayoutStep } from './rules.ts';
+import { type PayoutStep, untriedMs } from './rules.ts';
 import { type Handlers, type LockedPayout, lockForSettling, settle } from './settle.ts';
 import { findPayout, type PayoutRecord } from './store.ts';
+import { type Leaving, whyWaiting } from './why-waiting.ts';
 
 /** A payout's id, which is also its reference at the gateway. */
 const payout = word(idOf('payout'), 'the id in payout list', 'id');
@@ -52,19 +55,24 @@ const payoutList = command({
   menu: 'Money',
   label: 'List payouts',
   about:
-    'Lists the payouts that need staff, oldest first: the result is unknown, the float is too low, or the gateway contradicts itself.',
+    'Lists the payouts that need staff, oldest first, with what keeps each and since when: a switch or a hold, the float, a gateway without a clear answer, or one that contradicts itself.',
   examples: ['payout list', 'payout list --after 019a9f00-0000-7000-8000-000000000001'],
   kind: 'look',
   roles: ['finance', 'engineer'],
   arguments: afterRow(idOf('payout')),
-  run: async ({ app, now }, tx, { after = null }) => {
-    const known = banksOf(app).map(({ name }) => name);
-    const rows = await store.payoutsInTrouble(tx, known, manilaDayOf(now), {
-      after,
-      limit: pageLength + 1,
-    });
+  run: async (ctx, tx, { after = null }) => {
+    const leaving = await leavingNow(ctx.app, tx);
+    const rows = await store.payoutsInTrouble(
+      tx,
+      {
+        ...leaving,
+        today: manilaDayOf(ctx.now),
+        untriedSince: ctx.wall.subtract({ milliseconds: untriedMs }),
+      },
+      { after, limit: pageLength + 1 },
+    );
     const { page, next } = pageOf(rows, ({ id }) => id);
-    return { data: { payouts: page.map((row) => listed(app, row)), next } };
+    return { data: { payouts: page.map((row) => listed(ctx, row, leaving)), next } };
   },
   shows: ({ table }) =>
     table(
@@ -77,8 +85,9 @@ const payoutList = command({
         channel: (row) => row.channel,
         gateway: (row) => row.gateway,
         ordered: (row) => row.orderedAt,
-        'waits for': (row) => row.waitsFor,
-        breaks: (row) => row.breaks.join(', '),
+        'what keeps it': (row) => row.why,
+        since: (row) => row.since,
+        'tried again': (row) => row.retryAt,
         'proposed by': (row) => row.proposedBy,
       },
       {
@@ -209,7 +218,29 @@ const payoutResolve = (handlers: Handlers) =>
 const payoutSight = (id: string): Sight => ({ kind: 'payout', id });
 const isKnown = (app: AppContext, row: { gateway: string }) => bankNamed(app, row.gateway) !== null;
 
-function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number]) {
+/** Returns what decides whether orders leave now. */
+async function leavingNow(app: AppContext, read: Read): Promise<Leaving> {
+  const [settings, heldAt, offSince] = await Promise.all([
+    app.settings.all(),
+    heldSince(read),
+    store.payoutsOffSince(read),
+  ]);
+  const banks = banksOf(app);
+  return {
+    known: banks.map(({ name }) => name),
+    leaving: heldAt
+      ? []
+      : banks.filter((bank) => mayPayOut(settings, bank)).map(({ name }) => name),
+    heldAt,
+    offSince: settings.payoutsOn ? null : offSince,
+  };
+}
+
+type Listed = Awaited<ReturnType<typeof store.payoutsInTrouble>>[number];
+
+function listed({ app, now, wall }: StaffCtx, row: Listed, leaving: Leaving) {
+  const why = whyWaiting(row, leaving);
+  const since = why.since && why.isWall ? shownAt(why.since, { now, wall }) : why.since;
   return {
     id: row.id,
     person: row.borrower_id,
@@ -221,6 +252,10 @@ function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInT
     // A gateway that is not configured cannot be queried.
     waitsFor: isKnown(app, row) ? row.waits_for : 'gateway',
     breaks: row.breaks,
+    reason: why.reason,
+    why: why.words,
+    since: since && wireInstant(since),
+    retryAt: why.isRetried ? wireInstant(shownAt(row.next_attempt_at, { now, wall })) : null,
     proposedBy: row.proposed_by,
   };
 }

@@ -192,3 +192,5 @@ export const clockBehindMs = 5 * 60 * secondMs;
 export const floatWaitMs = 30 * secondMs;
 /** The wall time, in ms, after which an unknown payout raises the alarm. */
 export const unknownAlarmMs = 30 * 60 * secondMs;
+/** The wall time, in ms, after which staff see a payout that was due and that nobody has tried. */
+export const untriedMs = 2 * 60 * secondMs;

@@ -49,6 +49,7 @@ export function createMetrics() {
     labelNames: ['gateway'],
     registers,
   });
+  const balances = new Map<string, { amountCentavos: number; sinceAnswered: () => number }>();
   const smsAnswers = new Counter({
     name: 'sandali_sms_answers_total',
     help: 'Messages that this server handed to SMS gateways, by outcome.',
@@ -83,6 +84,12 @@ export function createMetrics() {
     msSinceAsked: (gateway: string): number => sinceAsked.get(gateway)?.() ?? Infinity,
     setBalance(gateway: string, amountCentavos: number): void {
       gatewayBalance.set({ gateway }, amountCentavos);
+      balances.set(gateway, { amountCentavos, sinceAnswered: stopwatch() });
+    },
+    /** Returns the balance that this server last heard from a gateway, and how old it is. */
+    lastBalance(gateway: string): { amountCentavos: number; ageMs: number } | null {
+      const last = balances.get(gateway);
+      return last ? { amountCentavos: last.amountCentavos, ageMs: last.sinceAnswered() } : null;
     },
     /** Shows an SMS gateway before its first message, so that a first failure is an increase. */
     watchSms(gateway: string): void {

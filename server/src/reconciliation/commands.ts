@@ -179,7 +179,7 @@ export const reconciliationCommands: StaffCommand[] = [
         ['books on', row.booksOn],
         ['days old', row.ageDays],
         ['line', row.lineId],
-        ['entry', row.entryId],
+        ['entry', entity('entry', row.entryId)],
         ['found', row.foundAt],
         ['ended as', row.ended?.as],
         ['ended', row.ended?.at],

@@ -21,6 +21,7 @@ import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { claimCommands } from './claim/commands.ts';
+import { refundCommands } from './refund/commands.ts';
 import { reversalCommands } from './reversal/commands.ts';
 import { decisionsOf, findUnmatched, suspense } from './suspense/store.ts';
 import { decide, type Wish } from './suspense/suspense.ts';
@@ -174,7 +175,13 @@ const suspenseCommands: StaffCommand[] = [
  * Returns all staff commands of this slice. `cases` replies to the case that a transfer refers to.
  */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
-  return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
+  return [
+    ...suspenseCommands,
+    ...refundCommands,
+    ...reversalCommands,
+    ...claimCommands,
+    ...transferCommands(cases),
+  ];
 }
 
 type Row = Pick<

@@ -7,6 +7,7 @@ import { Declined } from '#/platform/refuse.ts';
 import { businessReport } from './business.ts';
 import { cashReport } from './cash.ts';
 import { rejectionsReport } from './decisions.ts';
+import { floatCommands } from './float.commands.ts';
 import { listBehind, listColumns, listedFigures } from './list.ts';
 import { byArgument, percent, periodArguments, periodFor, writtenLine } from './period.ts';
 import { portfolioReport, rollsReport, vintagesReport } from './portfolio.ts';
@@ -19,6 +20,7 @@ const none = 'No day of this period has figures.';
 const menu = 'Reports';
 
 export const reportCommands: StaffCommand[] = [
+  ...floatCommands,
   command({
     name: 'report business',
     menu,

@@ -256,10 +256,42 @@ const moneyLists: Record<
     ],
     tables: ['borrowers', 'ledger_accounts'],
   },
+  'refund list': {
+    key: 'refunds',
+    field: 'id',
+    inOrder: 'select id::text as shown from refunds order by ordered_at, id',
+    index: 'refunds_on_their_way',
+    fill: [
+      `insert into refunds (id, borrower_id, account_id, amount_centavos, channel, receiver_label,
+        receiver_last4, receiver_mark, ordered_at)
+      select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 100, 'wallet', 'GCash',
+        '0010', 'gcash', ${minute('n')} from generate_series(1, ${all}) n`,
+    ],
+    tables: ['refunds'],
+  },
+  'refund kept': {
+    key: 'kept',
+    field: 'person',
+    inOrder: `select owner_id::text as shown from ledger_accounts
+      where kind = 'borrower.refundable' order by id`,
+    index: 'ledger_accounts_kept',
+    fill: [
+      `insert into ledger_accounts (kind, owner_id, balance_centavos, line_count, normal_side)
+        select 'borrower.refundable', gen_random_uuid(), -100, 1, 'credit'
+        from generate_series(1, ${all})`,
+      `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on,
+        line_count, booked_on)
+      select gen_random_uuid(), 'repayment.booked', id, '2026-11-20', '2026-11-20', '2026-11-20', 2,
+        '2026-11-20' from ledger_accounts where kind = 'borrower.refundable'`,
+      `insert into ledger_lines (entry_id, number, account_id, amount_centavos)
+        select id, 1, fact_key::bigint, -100 from ledger_entries`,
+    ],
+    tables: ['ledger_accounts', 'ledger_entries', 'ledger_lines'],
+  },
   'transfer list': {
     key: 'transfers',
-    field: 'bankReference',
-    inOrder: `select bank_reference as shown from bank_transfers join approvals using (id)
+    field: 'id',
+    inOrder: `select id::text as shown from bank_transfers join approvals using (id)
       order by proposed_at, id`,
     fill: [
       proposals('transfer'),

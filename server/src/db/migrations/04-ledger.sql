@@ -35,6 +35,9 @@ comment on table ledger_accounts is
 -- Finds reversed money that is still owed, for /alarms. There are only a few such rows.
 create index ledger_accounts_taken_back on ledger_accounts (id)
   where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0;
+-- Lists the money that is kept for borrowers.
+create index ledger_accounts_kept on ledger_accounts (id)
+  where kind = 'borrower.refundable' and balance_centavos < 0;
 
 create function ledger_accounts_begin() returns trigger language plpgsql as $$
 begin

@@ -695,6 +695,7 @@ comment on table refunds is
   'separate row of kind refund.';
 -- A borrower has at most one open refund.
 create unique index refunds_open on refunds (borrower_id) where state = 'ordered';
+create index refunds_on_their_way on refunds (ordered_at, id) where state = 'ordered';
 create index refunds_of_borrower on refunds (borrower_id, ordered_at desc);
 create index refunds_to_account on refunds (account_id) where state = 'ordered';
 

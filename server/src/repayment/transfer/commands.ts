@@ -44,27 +44,29 @@ const transferList = command({
   name: 'transfer list',
   menu: 'Money',
   label: 'List proposed transfers',
-  about: 'Lists the transfers to our own account that wait for a second person, oldest first.',
+  about:
+    'Lists the transfers to our own account that wait for a second person, oldest first. Shows the line of the statement to its proposer alone, because another person retypes it.',
   examples: ['transfer list', 'transfer list --after 019a9f00-0000-7000-8000-000000000001'],
   kind: 'look',
   roles: ['finance', 'support'],
   arguments: afterRow(idOf('approval')),
-  run: async (_ctx, tx, { after = null }) => {
+  run: async ({ who }, tx, { after = null }) => {
     const rows = await openTransfers(tx, { after, limit: pageLength + 1 });
     const { page, next } = pageOf(rows, ({ id }) => id);
-    return { data: { transfers: page.map(listRow), next } };
+    return { data: { transfers: page.map((row) => listRow(row, who)), next } };
   },
   shows: ({ table }) =>
     table(
       (data) => data.transfers,
       {
-        'bank reference': (row) => row.bankReference,
+        id: (row) => entity('approval', row.id),
         reference: (row) => row.reference,
         person: (row) => entity('person', row.person),
-        amount: (row) => money(row.amountCentavos),
-        'paid on': (row) => row.paidOn,
         'proposed by': (row) => row.proposedBy,
         at: (row) => row.proposedAt,
+        'bank reference': (row) => row.line?.bankReference ?? null,
+        amount: (row) => money(row.line?.amountCentavos ?? null),
+        'paid on': (row) => row.line?.paidOn ?? null,
       },
       { none: 'Nothing waits for a second person.', ...paged('transfer list') },
     ),
@@ -248,14 +250,16 @@ const statementLine = (row: Proposed) => ({
   bankReference: row.bank_reference,
 });
 
-function listRow(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
+function listRow(row: Awaited<ReturnType<typeof openTransfers>>[number], who: string) {
+  const isOwn = row.proposed_by === who;
   return {
-    bankReference: row.bank_reference,
-    reference: row.reference,
+    id: row.id,
+    // Without an owner, the reference is the payer's text, which the second person types too.
+    reference: isOwn || row.borrower_id !== null ? row.reference : null,
     person: row.borrower_id,
-    amountCentavos: Number(row.amount_centavos),
-    paidOn: wireDay(row.paid_on),
+    case: row.case_number,
     proposedBy: row.proposed_by,
     proposedAt: wireInstant(row.proposed_at),
+    line: isOwn ? statementLine(row) : null,
   };
 }

@@ -80,9 +80,15 @@ test('books a transfer on its value date and answers the borrower’s case', asy
   expect((await rosa.ask('transfer book', line, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
-  expect((await lito.ask('transfer list')).data.transfers).toMatchObject([
-    { bankReference: line.bankReference, proposedBy: rosa.name },
-  ]);
+  const statement = { bankReference: line.bankReference, paidOn, amountCentavos: full };
+  for (const [reader, shown] of [
+    [rosa, statement],
+    [ben, null],
+    [lito, null],
+  ] as const)
+    expect((await reader.ask('transfer list')).data.transfers).toMatchObject([
+      { reference, proposedBy: rosa.name, line: shown },
+    ]);
   expect(await pendingApprovals(ben)).toEqual([
     `transfer book: a transfer with the reference ${reference}, by ${rosa.name}`,
   ]);

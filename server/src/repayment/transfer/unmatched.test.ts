@@ -92,10 +92,10 @@ test('books an unmatched transfer into suspense until two people assign the mone
   await rosa.ask('transfer unmatched', wish, reason);
   expect((await lito.ask('transfer list')).data.transfers).toMatchObject([
     {
-      bankReference: wish.bankReference,
-      reference: 'TR 2222 2222',
+      reference: null,
       person: null,
       proposedBy: rosa.name,
+      line: null,
     },
   ]);
   expect((await rosa.ask('transfer unmatched', wish, reason)).wrong).toContain(

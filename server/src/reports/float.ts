@@ -1,0 +1,80 @@
+// The float: what the gateways say that they hold for us, beside what the books say.
+import type { Bank } from '#/adapters/bank/port.ts';
+import type { StaffCtx } from '#/commands/command.ts';
+import type { AppContext } from '#/context/app-context.ts';
+import type { Read } from '#/db/database.ts';
+import { banksOf } from '#/gateway/routing.ts';
+import { balanceOf } from '#/ledger/ledger.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
+import { comparedTo, openPayouts } from './float.store.ts';
+
+/** A balance that is at most this old is shown as it is; an older one is asked for again. */
+const freshMs = 120_000;
+
+/** Reads the books' side. It calls no gateway, so it may run in a transaction. */
+export async function floatByBooks({ app, now }: StaffCtx, read: Read) {
+  const banks = banksOf(app).map(({ name }) => name);
+  const [float, open, compared] = await Promise.all([
+    balanceOf(read, { kind: 'gateway.float', ownerId: null }),
+    openPayouts(read),
+    comparedTo(read, banks),
+  ]);
+  const names = [...banks, ...open.map(({ gateway }) => gateway)];
+  const gateways = [...new Set(names)].map((gateway) => {
+    const payouts = open.find((row) => row.gateway === gateway);
+    const to = compared.find((row) => row.gateway === gateway);
+    return {
+      gateway,
+      sent: payouts?.sent ?? 0,
+      sentCentavos: Number(payouts?.sentCentavos ?? 0n),
+      waiting: payouts?.waiting ?? 0,
+      waitingCentavos: Number(payouts?.waitingCentavos ?? 0n),
+      comparedTo: to ? wireDay(to.day) : null,
+      openBreaks: to?.openBreaks ?? 0,
+    };
+  });
+  return { booksCentavos: Number(float), booksAt: wireInstant(now), gateways };
+}
+
+export type FloatByBooks = Awaited<ReturnType<typeof floatByBooks>>;
+
+/**
+ * Adds each gateway's balance: the one that this server heard last, or a new answer if that one is
+ * old. The difference is null unless every gateway has answered.
+ */
+export async function floatWithBalances(app: AppContext, { gateways, ...books }: FloatByBooks) {
+  const rows = await Promise.all(
+    gateways.map(async (row) => {
+      const bank = banksOf(app).find(({ name }) => name === row.gateway);
+      const balance = bank ? await balanceAt(app, bank) : null;
+      return {
+        ...row,
+        balanceCentavos: balance?.amountCentavos ?? null,
+        balanceAt:
+          balance && wireInstant(app.clocks.now().subtract({ milliseconds: balance.ageMs })),
+      };
+    }),
+  );
+  const known = rows.flatMap(({ balanceCentavos }) => balanceCentavos ?? []);
+  const isWhole = known.length === rows.length;
+  const balanceCentavos = isWhole ? known.reduce((sum, amount) => sum + amount, 0) : null;
+  return {
+    ...books,
+    balanceCentavos,
+    differenceCentavos: balanceCentavos === null ? null : balanceCentavos - books.booksCentavos,
+    gateways: rows,
+  };
+}
+
+async function balanceAt({ metrics }: AppContext, bank: Bank) {
+  const last = metrics.lastBalance(bank.name);
+  if (last && last.ageMs <= freshMs) return roundedAge(last);
+  const answer = await bank.balance();
+  if (answer.outcome === 'known') return { amountCentavos: answer.amountCentavos, ageMs: 0 };
+  return last && roundedAge(last);
+}
+
+const roundedAge = ({ amountCentavos, ageMs }: { amountCentavos: number; ageMs: number }) => ({
+  amountCentavos,
+  ageMs: Math.round(ageMs),
+});

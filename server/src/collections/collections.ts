@@ -1,1 +1,3 @@
+// Entry point of the collections slice.
+export { countBrokenPromises } from './list.ts';
 export { type CollectionsPersonalData, exportPersonalData } from './personal-data.ts';

@@ -1,43 +1,49 @@
-// Staff commands for overdue bills: list them and log calls about them.
+// Staff commands for overdue bills: list them, take one, see it, and log calls about it.
 
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { phoneOf } from '#/account/account.ts';
 import { choice, loanReference, option, optional, text, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, type StaffCommand } from '#/commands/command.ts';
 import { entity, money } from '#/commands/display.ts';
-import { maskPhone } from '#/commands/mask.ts';
-import { mobileOf } from '#/commands/mobile.ts';
-import { type Place, pageArguments, paged, pageLength } from '#/commands/page.ts';
-import type { Read, Tx } from '#/db/database.ts';
-import { type BillView, viewBills, viewLockedBill } from '#/loan/loan.ts';
-import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
-import { Declined, invariant } from '#/platform/refuse.ts';
-import { type CallOutcome, callOutcomes, whyNotCall } from './rules.ts';
-import * as store from './store.ts';
+import { pageArguments, paged, pageLength } from '#/commands/page.ts';
+import { logCall } from './calling.ts';
+import { countList, listBills } from './list.ts';
+import { release, take } from './owners.ts';
+import { buckets, callOutcomes } from './rules.ts';
+import { showBill } from './show.ts';
+import { billRows } from './shown.ts';
 
-const weekDays = 7;
 const noteLength = 500;
 
-const listOptions = {
+const looking = {
   kind: 'look',
+  menu: 'Collections',
   roles: ['collector', 'support', 'finance', 'manager'],
-  arguments: pageArguments,
 } as const;
+const reference = word(loanReference, 'the loan');
 
-export const collectionsCommands: StaffCommand[] = [
+const lookCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
-    menu: 'Collections',
     label: 'List overdue bills',
-    about: `Lists overdue bills without a kept plan or promise, longest overdue first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
+    about: `Lists overdue bills without a kept plan or promise, longest overdue first, ${pageLength} a page, with the last call, when the next is allowed, and who holds the bill. The others are in overdue plans.`,
     examples: [
       'overdue list',
+      'overdue list --bucket 8-30 --owner mine',
       'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
     ],
-    ...listOptions,
-    run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, false),
+    ...looking,
+    arguments: {
+      bucket: optional(
+        option(
+          choice(buckets),
+          'the days overdue; dueToday: the last free day is today; brokenToday: a promised part was due yesterday and is unpaid',
+        ),
+      ),
+      owner: optional(option(choice(['mine']), 'only the bills that you hold')),
+      ...pageArguments,
+    },
+    run: async (ctx, tx, asked) => await listBills(ctx, tx, asked, { isPromised: false }),
     shows: ({ table }) =>
       table(
         (data) => data.bills,
@@ -45,26 +51,53 @@ export const collectionsCommands: StaffCommand[] = [
           reference: (bill) => entity('loan', bill.reference),
           days: (bill) => bill.days,
           owed: (bill) => money(bill.owedCentavos),
+          on: (bill) => bill.on,
+          name: (bill) => bill.name,
           number: (bill) => bill.phone,
           promise: (bill) => (bill.hadPromise ? 'not kept' : 'none'),
           'last call': (bill) => bill.lastCall?.outcome ?? 'never',
           'called at': (bill) => bill.lastCall?.at,
+          'calls today': (bill) => bill.callsToday,
+          'call from': (bill) => bill.from ?? 'now',
+          'held by': (bill) => bill.owner?.by,
+          until: (bill) => bill.owner?.until,
           person: (bill) => entity('person', bill.person),
         },
-        paged('overdue list'),
+        {
+          none: 'No such bill is open.',
+          ...paged(({ bucket, owner }) =>
+            ['overdue list', bucket && `--bucket ${bucket}`, owner && `--owner ${owner}`]
+              .filter(Boolean)
+              .join(' '),
+          ),
+        },
       ),
   }),
   command({
+    name: 'overdue counts',
+    label: 'Count overdue bills',
+    about:
+      'Counts the bills of each bucket of overdue list, and the overdue bills that you hold, each up to 1,000.',
+    examples: ['overdue counts'],
+    ...looking,
+    run: countList,
+    shows: ({ table }) =>
+      table((data) => [...data.buckets, { bucket: 'mine', ...data.mine }], {
+        bucket: (row) => row.bucket,
+        bills: (row) => (row.isMore ? `${row.count}+` : row.count),
+      }),
+  }),
+  command({
     name: 'overdue plans',
-    menu: 'Collections',
     label: 'List payment plans',
     about: `Lists overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part. Call about a bill only after the day of its next part.`,
     examples: [
       'overdue plans',
       'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
     ],
-    ...listOptions,
-    run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, true),
+    ...looking,
+    arguments: pageArguments,
+    run: async (ctx, tx, asked) => await listBills(ctx, tx, asked, { isPromised: true }),
     shows: ({ table }) =>
       table(
         (data) => data.bills,
@@ -72,6 +105,7 @@ export const collectionsCommands: StaffCommand[] = [
           reference: (bill) => entity('loan', bill.reference),
           days: (bill) => bill.days,
           owed: (bill) => money(bill.owedCentavos),
+          on: (bill) => bill.on,
           'next part': (bill) => bill.nextPart && money(bill.nextPart.amountCentavos),
           'part due': (bill) => bill.nextPart?.on,
           person: (bill) => entity('person', bill.person),
@@ -80,11 +114,67 @@ export const collectionsCommands: StaffCommand[] = [
       ),
   }),
   command({
+    name: 'overdue show',
+    label: 'Show an overdue bill',
+    about:
+      'Shows what a call about an open bill needs: what it owes today and tomorrow, promises, calls, whether a call is allowed now, what to say, and what a new promise must be.',
+    examples: [
+      'overdue show 4021938857 --reason "before the call"',
+      'overdue show 4021938857 --reveal --reason "to call the borrower"',
+    ],
+    ...looking,
+    aboutPerson: 'reported',
+    mayReveal: ['collector', 'support'],
+    arguments: { reference },
+    run: async (ctx, tx, { reference }) => await showBill(ctx, tx, reference),
+    shows: ({ record }) => record(billRows, { lines: ({ script }) => script }),
+  }),
+];
+
+/** Taking a bill neither changes what it owes nor reveals its borrower. */
+const holding = {
+  kind: 'change',
+  menu: 'Collections',
+  needsNoReason: true,
+  seenFirst: { notNeeded: 'it decides nothing' },
+  arguments: { reference },
+} as const;
+
+const changeCommands: StaffCommand[] = [
+  command({
+    name: 'overdue take',
+    label: 'Take an overdue bill',
+    about:
+      'Takes an open bill for seven days, so that nobody else logs calls about it. Taking it again restarts the days.',
+    examples: ['overdue take 4021938857'],
+    ...holding,
+    roles: ['collector', 'support'],
+    run: async (ctx, tx, { reference }) => {
+      const { loanId, untilOn } = await take(ctx, tx, reference);
+      return { data: { reference, until: untilOn }, subject: loanId };
+    },
+    shows: ({ lines }) =>
+      lines(({ reference, until }) => `Loan ${reference} is yours until the end of ${until}.`),
+  }),
+  command({
+    name: 'overdue release',
+    label: 'Release an overdue bill',
+    about: 'Releases a bill that you hold. A manager releases anybody’s.',
+    examples: ['overdue release 4021938857'],
+    ...holding,
+    roles: ['collector', 'support', 'manager'],
+    run: async (ctx, tx, { reference }) => {
+      const { loanId } = await release(ctx, tx, reference);
+      return { data: { reference }, subject: loanId };
+    },
+    shows: ({ lines }) => lines(({ reference }) => `Nobody holds loan ${reference} now.`),
+  }),
+  command({
     name: 'overdue call-log',
     menu: 'Collections',
     label: 'Note a call',
     about:
-      'Logs a call about an overdue bill, right after the call. Calls are allowed from 06:00 to 22:00 in Manila, only to the borrower’s own number, at most three times a day, and not again that day once the borrower was reached.',
+      'Logs a call about an overdue bill, right after the call. Calls are allowed from 06:00 to 22:00 in Manila, only to the borrower’s own number, at most three times a day, and not again that day once the borrower was reached. Nobody calls about a bill that somebody else holds.',
     examples: [
       'overdue call-log 4021938857 --outcome noAnswer --reason "5 days overdue"',
       'overdue call-log 4021938857 --outcome reached --to "0917 123 4567" --note "pays on payday, the 30th" --reason "5 days overdue"',
@@ -93,7 +183,7 @@ export const collectionsCommands: StaffCommand[] = [
     seenFirst: { notNeeded: 'it records a call' },
     roles: ['collector', 'support'],
     arguments: {
-      reference: word(loanReference, 'the loan'),
+      reference,
       outcome: option(choice(callOutcomes), 'the result'),
       to: optional(
         option(
@@ -103,109 +193,9 @@ export const collectionsCommands: StaffCommand[] = [
       ),
       note: optional(option(text(zLine(noteLength)), 'what was said; the borrower may read it')),
     },
-    run: callLog,
+    run: logCall,
     shows: ({ lines }) => lines(({ call }) => `Logged: ${call.outcome}, loan ${call.reference}.`),
   }),
 ];
 
-/**
- * Returns a page of overdue bills, either those with a kept promise or all others, longest overdue
- * first. Queries until the page is full or no bills are left.
- */
-async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: boolean) {
-  const bills: Awaited<ReturnType<typeof listed>>[] = [];
-  let place = after;
-  for (;;) {
-    const rows = await store.overdueBills(tx, {
-      today: todayOf(ctx.now),
-      after: place,
-      limit: pageLength,
-      isPromised,
-    });
-    for (const row of rows) {
-      if (bills.length === pageLength) return { data: { bills, next: place } };
-      const view = await viewed(ctx, tx, row);
-      if (isPromised === (view.shown.promised !== null))
-        bills.push(await listed(ctx, tx, row, view));
-      place = { on: wireDay(row.last_free_on), id: row.loan_id };
-    }
-    if (rows.length < pageLength) return { data: { bills, next: null } };
-  }
-}
-
-type Row = Awaited<ReturnType<typeof store.overdueBills>>[number];
-
-async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<BillView> {
-  const today = todayOf(ctx.now);
-  const [bill] = await viewBills(tx, row.borrower_id, { loanId: row.loan_id }, today);
-  invariant(bill, 'a listed bill exists');
-  return bill;
-}
-
-async function listed({ app }: StaffCtx, tx: Read, row: Row, view: BillView) {
-  const { facts, shown } = view;
-  return {
-    reference: shown.referenceNo,
-    person: row.borrower_id,
-    phone: maskPhone(await phoneOf(tx, app.sealer, row.borrower_id)),
-    days: shown.overdueDays,
-    owedCentavos: shown.currentDue.owedCentavos,
-    nextPart: shown.promised && {
-      amountCentavos: shown.promised.amountCentavos,
-      on: shown.promised.on,
-    },
-    hadPromise: facts.promises.length > 0,
-    lastCall: row.called_at && { outcome: row.outcome, at: wireInstant(row.called_at) },
-  };
-}
-
-/** Logs a call made just now to the borrower's own number. */
-async function callLog(
-  { app, who, now }: StaffCtx,
-  tx: Tx,
-  {
-    reference,
-    outcome,
-    to,
-    note,
-  }: {
-    reference: string;
-    outcome: CallOutcome;
-    to?: string | undefined;
-    note?: string | undefined;
-  },
-) {
-  const { borrowerId, shown } = await viewLockedBill(tx, reference, todayOf(now));
-  if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
-  if (shown.promised)
-    throw new Declined(
-      `The promise is kept so far. Call about this bill only after ${shown.promised.on}.`,
-    );
-  const own = await phoneOf(tx, app.sealer, borrowerId);
-  const called = to === undefined ? own : mobileOf(to);
-  if (called !== own)
-    throw new Declined(
-      'Call only the borrower, at their own number, never a reference or anybody else.',
-    );
-  const today = manilaDayOf(now);
-  const before = await store.callsSince(tx, borrowerId, today.subtract({ days: weekDays - 1 }));
-  const rules = app.rulesOn(today);
-  const refusal = whyNotCall(now, before, rules);
-  if (refusal) throw new Declined(refusal);
-  const number = before.filter((call) => call.on === today.toString()).length + 1;
-  const id = newId(now);
-  await store.insertCall(tx, {
-    id,
-    loan_id: shown.loanId,
-    borrower_id: borrowerId,
-    called_at: now,
-    called_on: today,
-    number,
-    called_by: who,
-    to_hash: app.sealer.hash('phone', called),
-    outcome,
-    note_sealed: note === undefined ? null : app.sealer.seal('call note', id, note),
-  });
-  const data = { call: { reference, outcome, leftToday: rules.callsADay - number } };
-  return { data, person: borrowerId, detail: { loan: shown.loanId, outcome } };
-}
+export const collectionsCommands: StaffCommand[] = [...lookCommands, ...changeCommands];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Called, whyNotCall } from './rules.ts';
+import { type Called, nextCallAt, whyNotCall } from './rules.ts';
 
 const rules = { callFirstHour: 6, callLastHour: 21, callsADay: 3, callsAWeek: 7 };
 const at = (time: string) => Temporal.Instant.from(`2026-11-27T${time}+08:00`);
@@ -27,4 +27,29 @@ test.each([
   const refusal = whyNotCall(at(time), called, rules);
   if (says === null) expect(refusal).toBeNull();
   else expect(refusal).toContain(says);
+});
+
+test.each([
+  ['05:59:59', [], '2026-11-27T06:00'],
+  ['06:00', [], '2026-11-27T06:00'],
+  ['21:59:59', [], '2026-11-27T21:59:59'],
+  ['22:00', [], '2026-11-28T06:00'],
+  ['10:00', calls(3), '2026-11-28T06:00'],
+  ['10:00', calls(1, '2026-11-27', 'reached'), '2026-11-28T06:00'],
+  ['10:00', calls(1, '2026-11-27', 'refused'), '2026-11-28T06:00'],
+  // The week's calls of 22 November count until the 28th.
+  ['10:00', calls(7, '2026-11-22'), '2026-11-29T06:00'],
+  ['10:00', [...calls(6, '2026-11-22'), ...calls(1)], '2026-11-29T06:00'],
+] as const)('at %s, after the calls %j, the next call is allowed at %s', (time, called, next) => {
+  const first = Temporal.PlainDate.from('2026-11-20');
+  expect(nextCallAt(at(time), called, rules, first)).toEqual(
+    Temporal.Instant.from(`${next}+08:00`),
+  );
+});
+
+test('the next call waits for the first day that the bill allows', () => {
+  const first = Temporal.PlainDate.from('2026-12-02');
+  expect(nextCallAt(at('10:00'), calls(1), rules, first)).toEqual(
+    Temporal.Instant.from('2026-12-02T06:00+08:00'),
+  );
 });

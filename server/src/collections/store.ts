@@ -1,18 +1,31 @@
 // All SQL for overdue bills and calls.
-import type { Insertable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { isAfter, type Place } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CollectionCalls } from '#/db/tables.ts';
-import type { Called, CallOutcome } from './rules.ts';
+import { type Age, ages, type Bucket, type Called, type CallOutcome } from './rules.ts';
+
+/** The largest number of promised parts of a day that are checked. */
+const mostParts = 500;
+/** A larger count is shown as this number and a plus sign. */
+export const mostCounted = 1000;
+
+export type Listing = {
+  today: string;
+  /** Null selects all overdue bills. */
+  bucket: Bucket | null;
+  /** Selects the bills that this person holds; null selects all. */
+  heldBy: string | null;
+  after: Place | null;
+  /** Selects bills with a part due that day or later. */
+  isPromised: boolean;
+};
 
 /**
- * Returns a day's overdue bills, longest overdue first, with the last call. `isPromised` selects
- * bills with a part due that day or later; the rules check whether earlier parts were paid.
+ * Returns a day's bills of the call list, longest overdue first, with the last call and the holder.
+ * The rules check which promises are kept and which part was missed.
  */
-export async function overdueBills(
-  read: Read,
-  of: { today: string; after: Place | null; limit: number; isPromised: boolean },
-) {
+export async function overdueBills(read: Read, of: Listing & { limit: number }) {
   const today = Temporal.PlainDate.from(of.today);
   let query = read
     .selectFrom('bills as b')
@@ -27,13 +40,18 @@ export async function overdueBills(
           .as('c'),
       (join) => join.onTrue(),
     )
+    .leftJoin('collection_owners as o', (join) =>
+      join.onRef('o.loan_id', '=', 'b.loan_id').on('o.until_on', '>=', today),
+    )
     .select(['b.loan_id', 'b.borrower_id', 'b.last_free_on', 'c.called_at', 'c.outcome'])
+    .select(['o.taken_by', 'o.until_on'])
     .where('b.settled_at', 'is', null)
-    .where('b.last_free_on', '<', today)
+    .where(isIn(of.bucket, today))
     .where(isAfter('b.last_free_on', 'b.loan_id', of.after))
     .orderBy('b.last_free_on')
     .orderBy('b.loan_id')
     .limit(of.limit);
+  if (of.heldBy !== null) query = query.where(isHeldBy(of.heldBy, today));
   if (of.isPromised)
     query = query.where((eb) =>
       eb.exists(
@@ -48,19 +66,84 @@ export async function overdueBills(
   return await query.execute();
 }
 
-/** Returns the calls to a person since the given day. */
+/** Returns the SQL condition that selects a bucket's bills `b`, or all overdue bills for null. */
+function isIn(bucket: Bucket | null, today: Temporal.PlainDate): RawBuilder<boolean> {
+  if (bucket === null) return sql`b.last_free_on < ${today}::date`;
+  if (bucket === 'brokenToday') return isOneOf(promisedOn(today.subtract({ days: 1 })));
+  const { least, most } = ages[bucket];
+  const last = sql`b.last_free_on <= ${today.subtract({ days: least })}::date`;
+  if (most === null) return sql`${last}`;
+  return sql`${last} and b.last_free_on >= ${today.subtract({ days: most })}::date`;
+}
+
+const isHeldBy = (who: string, today: Temporal.PlainDate): RawBuilder<boolean> =>
+  isOneOf(sql`select h.loan_id from collection_owners h
+    where h.taken_by = ${who} and h.until_on >= ${today}::date`);
+
+/** Looks each of a few loans up: an array keeps the planner from reading all open bills. */
+const isOneOf = (loans: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`b.loan_id = any(array(${loans}))`;
+
+const promisedOn = (day: Temporal.PlainDate) =>
+  sql`select p.loan_id from promise_installments t
+    join promises_to_pay p on p.id = t.promise_id where t.due_on = ${day}::date`;
+
+/** Returns the loans with an open bill and a promised part on this day. */
+export async function loansPromisedOn(read: Read, day: Temporal.PlainDate): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.loan_id as id from bills b
+    where b.settled_at is null and ${isOneOf(promisedOn(day))}
+    limit ${sql.lit(mostParts)}`.execute(read);
+  return rows.map(({ id }) => id);
+}
+
+/** Selects open bills without a kept promise: its late charge is suspended today or later. */
+const withoutKeptPromise = (today: Temporal.PlainDate) => sql`b.settled_at is null
+  and coalesce((select max(s.to_on) from late_charge_suspensions s
+    where s.loan_id = b.loan_id and s.promise_id is not null), '-infinity') < ${today}::date`;
+
+/**
+ * Counts each age's bills without a kept promise, and the overdue ones that a person holds, each up
+ * to `mostCounted` + 1.
+ */
+export async function countBills(
+  read: Read,
+  { who, today }: { who: string; today: Temporal.PlainDate },
+): Promise<Record<Age | 'mine', number>> {
+  const count = (where: RawBuilder<boolean>) => sql`(select count(*)::int from (
+    select from bills b where ${withoutKeptPromise(today)} and ${where}
+    limit ${sql.lit(mostCounted + 1)}) counted)`;
+  const columns = (Object.keys(ages) as Age[]).map(
+    (age) => sql`${count(isIn(age, today))} as ${sql.ref(age)}`,
+  );
+  const mine = count(sql`${isIn(null, today)} and ${isHeldBy(who, today)}`);
+  const { rows } = await sql<Record<Age | 'mine', number>>`
+    select ${sql.join(columns)}, ${mine} as mine`.execute(read);
+  return rows[0] as Record<Age | 'mine', number>;
+}
+
+/** Returns the calls to these people since the given day, by person. */
 export async function callsSince(
   read: Read,
-  borrowerId: string,
+  borrowerIds: readonly string[],
   day: Temporal.PlainDate,
-): Promise<Called[]> {
+): Promise<Map<string, Called[]>> {
   const rows = await read
     .selectFrom('collection_calls')
-    .select(['called_on', 'outcome'])
-    .where('borrower_id', '=', borrowerId)
+    .select(['borrower_id', 'called_on', 'outcome'])
+    .where('borrower_id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
     .where('called_on', '>=', day)
     .execute();
-  return rows.map((row) => ({ on: row.called_on.toString(), outcome: row.outcome as CallOutcome }));
+  const calls = Map.groupBy(rows, (row) => row.borrower_id);
+  return new Map(
+    borrowerIds.map((id) => [
+      id,
+      (calls.get(id) ?? []).map((row) => ({
+        on: row.called_on.toString(),
+        outcome: row.outcome as CallOutcome,
+      })),
+    ]),
+  );
 }
 
 export async function insertCall(tx: Tx, call: Insertable<CollectionCalls>): Promise<void> {
@@ -74,5 +157,17 @@ export async function callsOf(read: Read, borrowerId: string) {
     .select(['id', 'loan_id', 'called_at', 'outcome', 'note_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('called_at')
+    .execute();
+}
+
+/** Returns a person's newest calls with their callers, without the notes, newest first. */
+export async function newestCalls(read: Read, borrowerId: string, most: number) {
+  return await read
+    .selectFrom('collection_calls')
+    .select(['called_at', 'called_by', 'outcome'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('called_on', 'desc')
+    .orderBy('number', 'desc')
+    .limit(most)
     .execute();
 }

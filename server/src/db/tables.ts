@@ -268,6 +268,13 @@ export interface CollectionCalls {
   to_hash: Buffer;
 }
 
+export interface CollectionOwners {
+  loan_id: string;
+  taken_by: string;
+  taken_on: Temporal.PlainDate;
+  until_on: Temporal.PlainDate;
+}
+
 export interface ComplaintPictures {
   borrower_id: string;
   complaint_id: string;
@@ -1646,6 +1653,7 @@ export interface DB {
   cleanups: Cleanups;
   code_attempts: CodeAttempts;
   collection_calls: CollectionCalls;
+  collection_owners: CollectionOwners;
   complaint_pictures: ComplaintPictures;
   complaint_turns: ComplaintTurns;
   complaints: Complaints;

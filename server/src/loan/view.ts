@@ -12,7 +12,14 @@ import { wireDay } from '#/platform/days.ts';
 import { type BillRecord, billsOf, openBillsOf, type Which } from './bill.store.ts';
 import { type CoolingOff, coolingOffOf } from './cooling-off-offer.ts';
 import { factsOf, lastLateOn } from './facts.ts';
-import { missedPart, promisedNext, promisedParts } from './relief/granted.ts';
+import { type PromiseTerms, promiseTermsOn } from './plan/promise-terms.ts';
+import {
+  missedPart,
+  type PromiseView,
+  promisedNext,
+  promisedParts,
+  promisesOf,
+} from './relief/granted.ts';
 import type { BillFacts } from './rules/bill.ts';
 import {
   billState,
@@ -46,6 +53,10 @@ export type BillView = {
   promisedParts(): (PromisedPart & { number: number })[];
   /** Returns the unpaid amount of the first promised part that was missed, or null. */
   missedPart(): BillRow['promised'];
+  /** Returns all promises to pay, oldest first. */
+  promises(): PromiseView[];
+  /** Returns what a new promise must be. `planDays`: how many days ahead its last part can be. */
+  promiseTerms(planDays: number): PromiseTerms;
   /** Returns the last day on which the bill was overdue in any of its terms, or null. */
   lastLateOn(): Day | null;
   /** Returns the largest late charge of a single day from now on, if nothing more is paid. */
@@ -107,6 +118,8 @@ export function viewBill(row: BillRecord, today: Day): BillView {
         : shown,
     promisedParts: () => promisedParts(row, facts, today),
     missedPart: () => missedPart(row, facts),
+    promises: () => promisesOf(row, facts, today),
+    promiseTerms: (planDays) => promiseTermsOn(row, today, planDays),
     lastLateOn: () => lastLateOn(row),
     mostLateChargeADay: () => mostLateChargeADay(facts, today),
     coolingOff: (app, returned) => coolingOffOf(row, today, app, returned),

@@ -80,19 +80,6 @@ export async function overdueWithoutCall(read: Read, today: Temporal.PlainDate):
   );
 }
 
-/** The largest number of promised parts of a day that are checked. */
-const mostParts = 500;
-
-/** Returns the loans with an open bill and a promised part on this day. */
-export async function loansPromisedOn(read: Read, day: Temporal.PlainDate): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct p.loan_id as id from promise_installments t
-      join promises_to_pay p on p.id = t.promise_id
-      join bills b on b.loan_id = p.loan_id and b.settled_at is null
-    where t.due_on = ${day}::date limit ${sql.lit(mostParts)}`.execute(read);
-  return rows.map(({ id }) => id);
-}
-
 export async function moneyInSuspense(read: Read): Promise<Waits> {
   return await count(
     read,

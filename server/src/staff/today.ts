@@ -1,12 +1,12 @@
 // Ops: what waits for the caller's roles, as the desk's first screen.
 import { recoveriesOpen } from '#/account/account.ts';
 import { daysToClose } from '#/closing/closing.ts';
+import { countBrokenPromises } from '#/collections/collections.ts';
 import { command, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
 import { heldFiles } from '#/context/stored-files.ts';
 import { creditAlarms } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { banksOf } from '#/gateway/routing.ts';
-import { viewOpenBills } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { repaymentAlarms } from '#/repayment/repayment.ts';
 import { mayRun } from './allowed.ts';
@@ -17,7 +17,13 @@ import * as store from './today.store.ts';
 import { mostCounted, nothingWaits, type Waits } from './today.store.ts';
 
 /** Work that waits, and the command that lists it; only its readers see the row. */
-type Item = { what: string; listedBy: string; count(): Promise<Waits> };
+type Item = {
+  what: string;
+  listedBy: string;
+  /** The options with which that command lists only these rows. */
+  input?: Readonly<Record<string, string>>;
+  count(): Promise<Waits>;
+};
 
 /** Returns the command; each row appears to those who may run the command that lists it. */
 export function todayCommands(all: readonly StaffCommand[]): StaffCommand[] {
@@ -36,9 +42,9 @@ export function todayCommands(all: readonly StaffCommand[]): StaffCommand[] {
           mayRun(all, listedBy, ctx.roles),
         );
         const rows = [];
-        for (const { what, listedBy, count } of items) {
-          const waits = await count();
-          if (waits.count > 0) rows.push(viewRow(ctx, what, listedBy, waits));
+        for (const item of items) {
+          const waits = await item.count();
+          if (waits.count > 0) rows.push(viewRow(ctx, item, waits));
         }
         return { data: { rows: rows.toSorted(byDeadline) } };
       },
@@ -50,7 +56,11 @@ export function todayCommands(all: readonly StaffCommand[]): StaffCommand[] {
             count: (row) => (row.isMore ? `${row.count}+` : row.count),
             since: (row) => row.since,
             due: (row) => row.dueOn,
-            command: (row) => row.listedBy,
+            command: (row) =>
+              [
+                row.listedBy,
+                ...Object.entries(row.input).map(([key, value]) => `--${key} ${value}`),
+              ].join(' '),
           },
           {
             none: 'Nothing waits for you.',
@@ -154,7 +164,8 @@ function moneyItems({ app, now }: StaffCtx, tx: Read): Item[] {
     {
       what: 'promises broken today',
       listedBy: 'overdue list',
-      count: () => promisesBroken(tx, now),
+      input: { bucket: 'brokenToday' },
+      count: async () => ({ ...nothingWaits, count: await countBrokenPromises(tx, now) }),
     },
     {
       what: 'payouts that are stuck',
@@ -184,15 +195,7 @@ function moneyItems({ app, now }: StaffCtx, tx: Read): Item[] {
   ];
 }
 
-/** Counts the bills whose promised part was due yesterday and is unpaid. */
-async function promisesBroken(tx: Read, now: Temporal.Instant): Promise<Waits> {
-  const yesterday = manilaDayOf(now).subtract({ days: 1 });
-  const bills = await viewOpenBills(tx, await store.loansPromisedOn(tx, yesterday), todayOf(now));
-  const broken = bills.filter((bill) => bill.missedPart()?.on === wireDay(yesterday));
-  return { ...nothingWaits, count: broken.length };
-}
-
-function viewRow({ now }: StaffCtx, what: string, listedBy: string, waits: Waits) {
+function viewRow({ now }: StaffCtx, { what, listedBy, input = {} }: Item, waits: Waits) {
   const dueOn = waits.dueOn && wireDay(waits.dueOn);
   return {
     what,
@@ -202,6 +205,7 @@ function viewRow({ now }: StaffCtx, what: string, listedBy: string, waits: Waits
     dueOn,
     isLate: dueOn !== null && dueOn < todayOf(now),
     listedBy,
+    input,
   };
 }
 

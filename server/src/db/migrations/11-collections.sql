@@ -355,3 +355,34 @@ comment on trigger collection_calls_are_lawful on collection_calls is
   'and number. A day''s calls have no gaps.';
 
 grant select, insert on collection_calls to sandali_app;
+
+create table collection_owners (
+  loan_id uuid primary key references bills,
+  taken_by text not null check (length(taken_by) between 1 and 100),
+  -- The Manila days from which and up to which the bill is held, both included.
+  taken_on date not null,
+  until_on date not null,
+  check (until_on >= taken_on)
+);
+comment on table collection_owners is
+  'Who among the staff holds an overdue bill, so that two people do not call one borrower. A row '
+  'whose last day has passed holds nothing.';
+create index collection_owners_of_staff on collection_owners (taken_by, until_on);
+
+create function collection_owners_take_turns() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.taken_by <> old.taken_by and old.until_on >= new.taken_on then
+    raise exception 'another person holds this bill' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
+    raise exception 'only an open bill can be held' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger collection_owners_take_turns before insert or update on collection_owners
+  for each row execute function collection_owners_take_turns();
+comment on trigger collection_owners_take_turns on collection_owners is
+  'Nobody takes a bill that another person holds, and only open bills are held.';
+
+grant select, insert, delete, update (taken_by, taken_on, until_on) on collection_owners
+  to sandali_app;

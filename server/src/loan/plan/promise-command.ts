@@ -2,9 +2,9 @@
 import { day, joined, loanReference, pesos, unless, word, words } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { inPesos, money } from '#/commands/display.ts';
+import { mostParts } from './promise-terms.ts';
 import { promiseToPay } from './promise-to-pay.ts';
 
-const mostParts = 4;
 const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 
 export const promiseCommand: StaffCommand = command({

@@ -1,8 +1,7 @@
 // Records a promise to pay in parts that a borrower made on the phone (docs/decisions/0023). It
 // does not need a second approver, because it does not reduce the debt.
 
-import { addDays, type Day } from '@sandali/contract/day.ts';
-import { mostExtensions } from '@sandali/contract/extension.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import {
   type Centavos,
   formatPesos,
@@ -12,20 +11,15 @@ import {
 import { recipientOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BillRecord } from '#/loan/bill.store.ts';
-import { factsOf, moneyOf } from '#/loan/facts.ts';
+import { moneyOf } from '#/loan/facts.ts';
 import { lockOpenBill } from '#/loan/relief/decisions.ts';
-import { isPromiseKept } from '#/loan/relief/granted.ts';
-import { extensionOpensOn } from '#/loan/rules/extension.ts';
-import { planTotal } from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
+import { promiseTermsOn } from './promise-terms.ts';
 import { insertPromise } from './store.ts';
-
-const mostPromises = 4;
 
 /** A part of a promise. The last part may omit its amount; it then covers the balance. */
 type PartInput = { on: Day; amountCentavos?: Centavos | undefined };
@@ -42,9 +36,9 @@ export async function promiseToPay(
 ) {
   const row = await lockOpenBill(tx, reference);
   const today = todayOf(ctx.now);
-  const total = planTotal(factsOf(row), today);
-  mustBePromisable(row, today);
-  const lastDay = addDays(today, ctx.app.rulesOn(today).planDays);
+  const terms = promiseTermsOn(row, today, ctx.app.rulesOn(today).planDays);
+  if (terms.whyNot) throw new Declined(terms.whyNot);
+  const { totalCentavos: total, lastDay } = terms;
   const parts = partsOf(inputs, total, { today, lastDay });
   invariant(ctx.reason, 'a change has a reason');
   await insertPromise(
@@ -90,23 +84,6 @@ export async function promiseToPay(
     person: row.borrower_id,
     detail,
   };
-}
-
-/** @throws Declined if no promise is possible for the bill now, or if too many were made. */
-function mustBePromisable(row: BillRecord, today: Day): void {
-  const facts = factsOf(row);
-  const opensOn = extensionOpensOn(facts, today);
-  if (today < opensOn && facts.extensions.length < mostExtensions)
-    throw new Declined(
-      `A promise for this bill is possible from ${opensOn}, three days before its due date, or after its third extension.`,
-    );
-  const last = facts.promises.at(-1);
-  if (last && isPromiseKept(row, last, today))
-    throw new Declined('This bill already has a promise, and it is kept so far.');
-  if (last && last.madeOn === today)
-    throw new Declined('A promise was already made today. Make another one tomorrow.');
-  if (facts.promises.length >= mostPromises)
-    throw new Declined(`A bill can have at most ${mostPromises} promises.`);
 }
 
 /**

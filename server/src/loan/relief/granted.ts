@@ -5,6 +5,7 @@ import type { BillRow, Granted } from '@sandali/contract/bill.ts';
 import { type Day, laterDay } from '@sandali/contract/day.ts';
 import {
   addCentavos,
+  type Centavos,
   minCentavos,
   subtractCentavos,
   sumCentavos,
@@ -105,6 +106,39 @@ export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised
   return part
     ? { on: part.on, amountCentavos: subtractCentavos(part.amountCentavos, part.paidCentavos) }
     : null;
+}
+
+/** A promise to pay, with what was paid towards each part so far. */
+export type PromiseView = {
+  madeOn: Day;
+  /** Whether the borrower made it in the app, as a plan. */
+  isPlan: boolean;
+  /** `replaced`: by an extension, before any part was missed. */
+  state: 'kept' | 'broken' | 'replaced' | 'paid';
+  parts: readonly (PromisedPart & { paidCentavos: Centavos })[];
+};
+
+/** Returns a bill's promises to pay, oldest first. */
+export function promisesOf(row: BillRecord, facts: BillFacts, today: Day): PromiseView[] {
+  const money = moneyOf(row);
+  return facts.promises.map((promise) => ({
+    madeOn: promise.madeOn,
+    isPlan: row.promises.some(({ id, is_plan }) => id === promise.id && is_plan),
+    state: stateOf(promise, money, today),
+    parts: partsPaidBy(promise, money, today),
+  }));
+}
+
+function stateOf(
+  promise: PromiseToPay,
+  money: ReturnType<typeof moneyOf>,
+  today: Day,
+): PromiseView['state'] {
+  const missing = firstUnpaidPart(promise, money);
+  const [extension] = extensionsAfter(promise, money);
+  if (extension && (!missing || extension.paidOn <= missing.on)) return 'replaced';
+  if (!missing) return 'paid';
+  return missing.on < today ? 'broken' : 'kept';
 }
 
 /** Returns everything that the lender waived, agreed to or wrote off on a bill. */

@@ -48,17 +48,19 @@ export default defineConfig({
   ...(process.env.FULL !== '1' && { grepInvert: /@atLength/ }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // Enough for the longest test on a slow machine; a missing element fails its test sooner.
+  timeout: 300_000,
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.RESULTS ?? path.join(cache, 'e2e.json') }],
   ],
   // `npm run screens` takes the screenshots in docs/screens.
-  expect: { timeout: 10_000, toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
+  expect: { timeout: 30_000, toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
   // Recording a trace takes a third of the CPU time. `TRACE=1` keeps the traces of failed tests.
   use: {
     launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameras] },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
   },
   projects: [
     // These tests run first, because they cannot run in parallel.

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { type Place, shared, turns } from './places.ts';
 
-const readyMs = 60_000;
+const readyMs = 180_000;
 
 /**
  * Builds the app, starts the servers, stores their addresses for the tests, and prints the errors

@@ -121,6 +121,6 @@ async function takePicture(page: Page, input: Locator, name: string): Promise<vo
 
 /** Waits until the automatic review has approved the application. */
 export async function waitForApproval(page: Page): Promise<void> {
-  await expect(page.getByText('Your line is open')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Your line is open')).toBeVisible();
   await expect(page.getByText('₱100,000').first()).toBeVisible();
 }

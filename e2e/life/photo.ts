@@ -77,21 +77,31 @@ export async function codePhoto(page: Page, text: string): Promise<Buffer> {
 
 /** From now on, shows a QR code to the page's camera. Shows no code if the text is empty. */
 export async function showCode(page: Page, text: string): Promise<void> {
-  const src = await page.evaluate(drawCode, text ? encodeQR(text, 'raw') : []);
-  await page.evaluate(async (src) => {
+  await show(page, await page.evaluate(drawCode, text ? encodeQR(text, 'raw') : []));
+}
+
+/** From now on, shows a photo to the page's camera. */
+export async function showPhoto(page: Page, photo: Buffer): Promise<void> {
+  await show(page, `data:image/jpeg;base64,${photo.toString('base64')}`, 2);
+}
+
+/** The camera's frames are `scale` times as large as the picture. */
+async function show(page: Page, src: string, scale = 1): Promise<void> {
+  const draw = async ([src, scale]: readonly [string, number]) => {
     const photo = Object.assign(new Image(), { src });
     await photo.decode();
     const shown = (window as { camera?: HTMLCanvasElement }).camera;
-    const canvas =
-      shown ?? Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
+    const [width, height] = [1200 * scale, 760 * scale];
+    const canvas = shown ?? Object.assign(document.createElement('canvas'), { width, height });
     const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
-    pen.drawImage(photo, 0, 0);
+    pen.drawImage(photo, 0, 0, width, height);
     if (shown) return;
     Object.assign(window, { camera: canvas });
     // A canvas stream delivers frames only while the canvas changes.
     setInterval(() => pen.drawImage(canvas, 0, 0), 100);
-    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
-  }, src);
+    MediaDevices.prototype.getUserMedia = async () => canvas.captureStream();
+  };
+  await page.evaluate(draw, [src, scale] as const);
 }
 
 function drawCode(modules: boolean[][]): string {

@@ -66,7 +66,7 @@ export async function payByLifelongCode(
   await expect(page.getByText('It does not expire.')).toBeVisible();
   const { code } = await readOpenCode(page);
   await payAtKiosk(page, code, pesos);
-  await expect(page.getByText(`We received ${received}.`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`We received ${received}.`)).toBeVisible();
 }
 
 /** Pays with a code at the kiosk on the sandbox page. The default amount is that of the code. */
@@ -84,7 +84,7 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
 
 /** Waits until the screen of the payment code says that the loan is repaid. */
 export async function waitUntilRepaid(page: Page): Promise<void> {
-  await expect(page.getByText('Loan fully paid. Thank you.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Loan fully paid. Thank you.')).toBeVisible();
 }
 
 /** Chooses to repay the whole loan at 7-Eleven. */

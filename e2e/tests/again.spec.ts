@@ -9,8 +9,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(90_000);
-
 test('home offers the last loan again with its price and due date', async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 382, 1332, { termDays: 8 });
   const detail = () => life.client.must(billDetail, { loanId: loanId as LoanId });

@@ -33,7 +33,7 @@ test(
     await save(page, /\/creditFile/);
     await sendIdentity(page, person);
     await expect
-      .poll(async () => (await life.client.must(creditQuery, {})).state, { timeout: 30_000 })
+      .poll(async () => (await life.client.must(creditQuery, {})).state)
       .toBe('manualReview');
 
     const desk = await context.newPage();

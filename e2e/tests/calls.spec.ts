@@ -10,8 +10,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(180_000);
-
 /** A seeded person whose application was rejected. */
 const rico: Person = {
   phone: '917 555 4105',

@@ -9,8 +9,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
-
 /** Logs in a person with a credit line and a wallet, on a page with an installed clock. */
 async function begin(page: Page, nth: number): Promise<void> {
   await page.clock.install();

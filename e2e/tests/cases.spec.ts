@@ -13,8 +13,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(90_000);
-
 const staff = (command: string, number: string, ...more: string[]) =>
   ops(shared, 'complaint', command, number, ...more, '--reason', 'browser test');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });

@@ -37,7 +37,6 @@ test('if places or banks fail to load, the message names the data and suggests a
   baseURL,
   clean,
 }) => {
-  test.setTimeout(60_000);
   await openStep(page, String(baseURL), 14, 'personal');
   const places = 'Barangay, city and province';
   await expectUntilLoaded(
@@ -63,7 +62,6 @@ test(
   'a payout that the bank refuses shows "Loan failed due to a back-end problem"',
   atLength,
   async ({ page, baseURL }) => {
-    test.setTimeout(60_000);
     await page.clock.install();
     const person = await personWithLine(String(baseURL), 14, '917 555 0001');
     await openLoggedIn(page, person); // the simulator refuses accounts that end in 0001

@@ -9,8 +9,6 @@ import { chooseChannel, decideAtCheckout, goToOtherChannels, payCode } from '../
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
-
 /** Opens the list of repayment channels for a new borrower's bill. */
 async function openChannels(page: Page, nth: number): Promise<void> {
   const { life } = await personWithLoan(shared.origin, nth, 1000 + nth);

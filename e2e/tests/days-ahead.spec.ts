@@ -12,7 +12,6 @@ import { expect, tabTo, test } from './fixture.ts';
 test('the payment-day slider shows what the borrower will owe on the selected day', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { life, loanId } = await personWithLoan(turns.origin, 480, 1480, { termDays: 8 });
   const address = `/billDetail?loanId=${loanId}`;
   await openLoggedIn(page, life, address);

@@ -60,7 +60,6 @@ async function propose(page: Page, input: { name: string; text: string }): Promi
 }
 
 test('two people change a guarded setting', async ({ page, clean }) => {
-  test.setTimeout(60_000);
   const proposed = `(02) 5550 0${Math.trunc(Math.random() * 900 + 100)}`;
   await openAs(page, clean, 'mina.manager', 'Approvals');
   await propose(page, { name: 'telephone', text: proposed });
@@ -138,7 +137,6 @@ async function payTwice(page: Page, { client }: Life, loanId: string): Promise<v
 }
 
 test('support answers five calls from one screen', async ({ page, clean }) => {
-  test.setTimeout(60_000);
   const { life, loanId } = await personWithLoan(shared.origin, 352, 1352);
   await payTwice(page, life, loanId);
   await openAs(page, clean, 'sol.support', 'Borrowers');

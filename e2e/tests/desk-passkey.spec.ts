@@ -15,7 +15,6 @@ test('a newcomer makes a passkey, signs in, and confirms a proposal by it', asyn
   page,
   clean,
 }) => {
-  test.setTimeout(90_000);
   const engineers = [await engineerKey('second'), await engineerKey('third')] as const;
   const add = async (key: string, name: string, role: string, hash: string) => {
     const wish = ['--role', role, '--hash', hash, '--reason', 'joins the team'];

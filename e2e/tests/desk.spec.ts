@@ -87,7 +87,6 @@ async function expectNoFaults(page: Page): Promise<void> {
 }
 
 test('a reviewer decides three cases by keyboard alone', async ({ page, clean }) => {
-  test.setTimeout(90_000);
   const [anna, ben, cora] = (await applicants(3)) as [Life, Life, Life];
   const actsOn = async ({ client }: Life) =>
     (await client.must(dataQuery, {})).looks.map(({ act, reason }) => `${act}: ${reason}`);
@@ -179,7 +178,6 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
 });
 
 test('a manager reads every report', async ({ page, clean }) => {
-  test.setTimeout(60_000);
   await page.goto(deskAt(''));
   await press(page, page.getByRole('button', { name: /mina\.manager/ }));
   await press(page, page.getByRole('link', { name: 'Reports', exact: true }));

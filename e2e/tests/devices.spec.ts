@@ -15,7 +15,6 @@ import { atLength, expect, test } from './fixture.ts';
 
 // Allow more time, because password hashing is deliberately slow and each test creates people
 // first.
-test.setTimeout(120_000);
 
 async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
   await expect(page.getByRole('status').first()).toBeAttached(); // the app has loaded

@@ -13,8 +13,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(90_000);
-
 const record = async (page: Page, name: string) => (await keptOnPhone(page)).records[name];
 const keptNote = (page: Page, count: number) =>
   page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);

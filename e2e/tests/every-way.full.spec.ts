@@ -9,8 +9,6 @@ import { chooseChannel, decideAtCheckout, payCode } from '../life/ways.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(180_000);
-
 for (const [name, nth, digits, sign] of [
   ['Cebuana Lhuillier', 600, 18, 'Cebuana Lhuillier Pawnshop'],
   ['Palawan Express', 601, 13, 'Palawan Pawnshop – Palawan Express Pera Padala'],

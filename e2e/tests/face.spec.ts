@@ -108,8 +108,6 @@ async function codeByKeys(page: Page): Promise<void> {
 }
 
 test.describe('by keyboard alone', () => {
-  test.setTimeout(120_000);
-
   test('a keyboard user can borrow and repay, and each change is focused or announced', async ({
     page,
     baseURL,

@@ -68,7 +68,6 @@ test('home asks once for feedback after a declined offer, and checks each answer
   page,
   clean,
 }) => {
-  test.setTimeout(60_000);
   await openLoggedIn(page, aprub);
   const sheet = page.getByRole('dialog', { name: 'What would suit you better?' });
   const [amount, comment] = [

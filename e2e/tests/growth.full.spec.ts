@@ -12,7 +12,6 @@ test(
   'a loan that is kept for half its term and repaid on time raises the limit',
   atLength,
   async ({ page }) => {
-    test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
     await openLoggedIn(page, life, '/my');
 

@@ -14,7 +14,6 @@ import { addDays, brokenBooks, payouts } from '../life/sandbox.ts';
 import { beginWithId, continueApplication, fifteenDays, tryCalculator } from '../life/tries.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
 /**

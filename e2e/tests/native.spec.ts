@@ -79,7 +79,6 @@ test.describe('the configuration', () => {
   });
 
   test('the app ignores a configuration that is too long or malformed', async ({ context }) => {
-    test.setTimeout(60_000);
     const right = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1' };
     const wrong = [
       JSON.stringify({ ...right, more: 'x'.repeat(16 * 1024) }),
@@ -98,7 +97,6 @@ test.describe('the configuration', () => {
 });
 
 test.describe('one contact from the phone book', () => {
-  test.setTimeout(60_000);
   const card = (page: Page) => page.getByRole('region', { name: 'First person' });
   async function pick(page: Page) {
     await card(page).getByRole('button', { name: 'Pick from phone' }).click();
@@ -200,7 +198,6 @@ test.describe('one contact from the phone book', () => {
 });
 
 test.describe('a photo from the shell’s camera', () => {
-  test.setTimeout(60_000);
   const shoot = (page: Page, label = /^Front: /) =>
     page.getByRole('button', { name: label }).first().click();
 

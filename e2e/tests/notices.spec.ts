@@ -45,7 +45,7 @@ async function visitUntil(page: Page, visit: () => Promise<unknown>, words: stri
   await expect(async () => {
     await visit();
     await expect(page.getByText(words)).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }
 
 async function shownOncePerText(
@@ -70,7 +70,6 @@ async function shownOncePerText(
 test('an announcement on /home or /loan appears once, and again when its text changes', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await openLoggedIn(page, await sharedBorrower());
   await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
     await page.goto('/home');
@@ -88,7 +87,6 @@ test(
   'an announcement on /repayment appears once, and again when its text changes',
   atLength,
   async ({ page }) => {
-    test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
     await openLoggedIn(page, life);
     await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
@@ -101,14 +99,13 @@ test(
 );
 
 test('/loan shows a message if the day’s lending budget is used up', async ({ page }) => {
-  test.setTimeout(60_000);
   await page.clock.install();
   await set('dailyBudgetCentavos', '0');
   await openLoggedIn(page, await sharedBorrower());
   await expect(async () => {
     await page.goto('/loan');
     await expect(page).toHaveURL(/\/status\/busy/, { timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(
     page.getByText('There are too many current borrowers. Please try again at 10 tomorrow.'),
   ).toBeVisible();
@@ -121,7 +118,6 @@ test('a shell that is too old must update, but a browser opened with an old svm 
   page,
   browser,
 }) => {
-  test.setTimeout(60_000);
   const words = 'Client version is too low please update the client';
   await set('downloadUrl', shop);
   await set('minVersion', '{"web":"0.9","native":"0.9"}');
@@ -155,7 +151,6 @@ test(
   'a client whose version becomes too old during a visit must update after the next call',
   atLength,
   async ({ page }) => {
-    test.setTimeout(60_000);
     await openLoggedIn(page, await sharedBorrower());
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     const request = page.waitForRequest('**/galaxy/user/info');
@@ -173,7 +168,7 @@ test(
       await page.evaluate(() => history.back());
       await page.evaluate(() => history.forward());
       await expect(prompt).toBeVisible({ timeout: 1500 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   },
 );
 
@@ -181,7 +176,6 @@ test('the download button appears on /register, but not on /login or in the shel
   page,
   browser,
 }) => {
-  test.setTimeout(60_000);
   await set('downloadUrl', shop);
   await set('appDownload', 'true');
   const button = (on: Page) => on.getByRole('link', { name: 'Download APP' });
@@ -208,7 +202,6 @@ test('the download button appears on /register, but not on /login or in the shel
 });
 
 test('a text set by staff replaces the default text in its language', async ({ page }) => {
-  test.setTimeout(60_000);
   await set(
     'copyWritingMap',
     '{"en":{"account.login.submit":"Come in"},"fil":{"account.login.submit":"Tuloy po"}}',

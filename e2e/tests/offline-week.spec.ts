@@ -16,7 +16,6 @@ import { daySliderText } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
 /** Opens each address, and waits until the phone has stored the response of its call. */

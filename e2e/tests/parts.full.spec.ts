@@ -11,8 +11,6 @@ import { limited } from '../places.ts';
 import { openServers } from '../servers.setup.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
-
 let servers: Program[] = [];
 test.beforeAll(async () => {
   servers = await openServers(limited);

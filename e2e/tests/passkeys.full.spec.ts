@@ -10,7 +10,6 @@ import { atLength, expect, test } from './fixture.ts';
 
 // Allow more time, because password hashing is deliberately slow and each test creates people
 // first.
-test.setTimeout(120_000);
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });

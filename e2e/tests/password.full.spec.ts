@@ -9,7 +9,6 @@ const next = 'ulan-sa-bubong-3';
 
 // Allow more time, because password hashing is deliberately slow and a test checks up to a dozen
 // passwords.
-test.setTimeout(120_000);
 
 /** Logs the person in, and returns the page. */
 async function openAndLogIn(page: Page, person: Person): Promise<Page> {

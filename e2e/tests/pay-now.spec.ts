@@ -10,8 +10,6 @@ import { hostAnswers, hostCalls, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(90_000);
-
 test('an open code is one tap from home, bright and full-screen, and can be shared', async ({
   page,
   browser,

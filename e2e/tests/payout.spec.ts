@@ -4,7 +4,6 @@ import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
 test('a wallet that is added from the payout sheet is selected for the loan', async ({ page }) => {
-  test.setTimeout(60_000);
   const person = await personWithLine(shared.origin, 421);
   await openLoggedIn(page, person, '/loan');
   await page.getByRole('button', { name: /To GCash/ }).click();

@@ -9,7 +9,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
 // Reset the setting even after a failed test, because it affects all later tests.
 test.afterEach(() => setConfig('payoutsOn', 'true'));
 

@@ -13,7 +13,6 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 // Allow more time, because each test needs a credit line, several codes, and slow password checks.
-test.setTimeout(120_000);
 
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 const code = (page: Page) => page.getByLabel('Code from the SMS');

@@ -8,8 +8,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(150_000);
-
 test('a borrower starts a three-part plan from home and repays the loan with it', async ({
   page,
 }) => {

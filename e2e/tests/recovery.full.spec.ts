@@ -8,8 +8,6 @@ import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
-
 const newNumber = '09175559043';
 
 test(
@@ -54,7 +52,7 @@ test(
         buffer: await cardPhoto(page),
       });
     }
-    await expect(page.getByText('We have your request')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('We have your request')).toBeVisible();
     await expect(page.getByText('72 hours after that')).toBeVisible();
 
     await owner.goto('/devices');

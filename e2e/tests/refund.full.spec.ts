@@ -9,8 +9,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
-
 test('an overpayment is refunded once to the borrower’s wallet', atLength, async ({ page }) => {
   const person = newPerson(440);
   const { life, loanId } = await personWithLoan(shared.origin, 440, 1390, { termDays: 8 });

@@ -62,7 +62,6 @@ test(
   'a borrower turns on notifications, adds the due date to a calendar, and reads messages',
   atLength,
   async ({ page, context }) => {
-    test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(shared.origin, 400, 1400);
     await imitatePushService(page);
     await openLoggedIn(page, life);

@@ -6,8 +6,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
-
 test('paying the extension fee at the kiosk moves the due date', async ({ page }) => {
   const { life } = await personWithLoan(turns.origin, 380, 1330, { termDays: 8 });
   await addDays(page.request, 8);

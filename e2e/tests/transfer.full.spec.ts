@@ -11,8 +11,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(90_000);
-
 /**
  * Adds a member of the finance staff.
  * @returns the new member's key

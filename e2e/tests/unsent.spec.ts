@@ -7,8 +7,6 @@ import { chooseKiosk } from '../life/repay.ts';
 import { openLoggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-test.setTimeout(120_000);
-
 test('a form submitted offline is sent exactly once after the phone is back online', async ({
   page,
   context,

@@ -24,7 +24,6 @@ test('a person without an account sees whether a receipt or its code is genuine'
   page: stranger,
   browser,
 }) => {
-  test.setTimeout(90_000);
   const { life, loanId } = await personWithLoan(shared.origin, 445, 1395, { termDays: 8 });
   const { repaymentId, code: kiosk } = await askCode(life, loanId, 2_000_000);
   await payAtKiosk(stranger, kiosk, '20000.00');

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { dropNetworkErrors } from '../life/offline.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
 test(
@@ -89,9 +88,7 @@ test.describe('a newer release', () => {
     await field.fill('917 555 0001');
     // The browser treats a worker at another address with the same scope as a newer release.
     await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
-    await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible();
     const active = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
     expect(await active()).toMatch(/sw\.js$/);
     await expect(field).toHaveValue(/917 ?555 ?0001/);

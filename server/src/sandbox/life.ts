@@ -32,12 +32,12 @@ export type Life = {
   idOf(step: string): string;
 };
 
-const waitMs = 20_000;
+const waitMs = 60_000;
 const lookEveryMs = 20;
 
 /**
  * Polls `look` until it returns a truthy value, and returns that value.
- * @throws if that takes longer than `withinMs` of wall time (20 s by default)
+ * @throws if that takes longer than `withinMs` of wall time (60 s by default)
  */
 export async function until<T>(
   what: string,

@@ -47,7 +47,7 @@ export const payouts: BatteryTest = {
   about: '3,000 payouts with bank faults and 100 killed workers: none is paid twice, lost or open',
   async run(context) {
     const findings = new Findings();
-    const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];
+    const [wanted, kills] = context.isQuick ? [24, 2] : [3_000, 100];
     return await withTestBed(behaviour, async (bed) => {
       const first = await signOne(bed.setup);
       const crowd = await multiply(bed.database, bed.setup, first, lots(wanted, context));

@@ -60,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...native, name: 'plain', include: plainTests },
+        test: { ...native, name: 'plain', include: plainTests, exclude },
       },
       './web/vitest.config.ts',
     ],

@@ -92,16 +92,16 @@ export type Waiting = {
    * What it changes, and on what it acts: such a fact has the same value before and after. Omits
    * values that the second person must type.
    */
-  facts?: readonly Fact[];
+  facts: readonly Fact[];
   /** The confirming command's input. Omits values that the second person must type. */
-  input?: Readonly<Record<string, unknown>>;
+  input: Readonly<Record<string, unknown>>;
   /**
    * The confirming command's values that the second person must type. The server matches them, and
    * never sends them.
    */
   typed?: Readonly<Record<string, unknown>>;
-  /** What it concerns, for a link. */
-  about?: { as: Entity; id: string };
+  /** What it concerns, for a link; null if nothing has a page. */
+  about: { as: Entity; id: string } | null;
 };
 
 /** Returns a fact that the act leaves as it is. */

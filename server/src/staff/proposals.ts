@@ -9,12 +9,14 @@ import { wireInstant } from '#/platform/days.ts';
 /** `acts` are those on which the person may decide. */
 type Of = Pick<StaffCtx, 'app' | 'now'> & { acts: ReadonlyMap<string, TwoPeople> };
 
-/** Returns the acts that people with these roles may propose or confirm. */
+/** Returns the acts that people with these roles may propose or confirm. An auditor reads all. */
 export function actsOf(
   all: readonly StaffCommand[],
   roles: readonly StaffRole[],
 ): ReadonlyMap<string, TwoPeople> {
-  const allowed = all.filter((command) => command.roles.some((role) => roles.includes(role)));
+  const allowed = all.filter(
+    (command) => roles.includes('auditor') || command.roles.some((role) => roles.includes(role)),
+  );
   return new Map(
     allowed.flatMap(({ twoPeople }) => (twoPeople ? [[twoPeople.act, twoPeople] as const] : [])),
   );
@@ -52,7 +54,7 @@ async function withFacts(
   return open.flatMap(({ id, act, proposedBy, proposedAt, lapsesAt, reason }): Proposal[] => {
     const subject = subjects.get(id);
     if (!subject) return [];
-    const { confirmedBy, what, facts = [], input = {}, about = null } = subject;
+    const { confirmedBy, what, facts, input, about } = subject;
     return [
       {
         ...{ id, act, confirmedBy, what, facts, input, about },

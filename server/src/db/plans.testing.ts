@@ -157,6 +157,7 @@ const fewRowsIn: Readonly<Record<string, string>> = {
   account_recoveries_open: 'the same, and recoveries that are being requested',
   account_recoveries_to_answer: 'recoveries that wait for staff, or for 72 hours',
   complaints_to_answer: 'complaints that await an answer',
+  feedback_to_answer: 'comments that await an answer',
   limit_increase_requests_to_answer: 'requests that await an answer',
   line_holds_by_age: 'lines with a match that awaits staff',
   line_holds_open: 'lines with a match that awaits staff',

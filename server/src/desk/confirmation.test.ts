@@ -29,6 +29,7 @@ const confirming = (name: string) =>
           what: 'a break',
           facts: [{ name: 'owed', before: owed, after: 0 }],
           input: { id },
+          about: null,
         })),
     },
     arguments: {

@@ -216,7 +216,9 @@ async function waiting(read: Read, { app, ids }: WaitingAt): Promise<Waiting[]> 
           confirmedBy: 'transfer unmatched',
           what: 'a transfer without an owner',
           facts: [{ name: 'booked to', before: null, after: 'suspense' }],
+          input: {},
           typed: statementLine(row),
+          about: null,
         }
       : {
           id: row.id,

@@ -9,6 +9,8 @@ import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
 import { BorrowerPage } from './borrower/BorrowerPage.tsx';
 import { PeoplePage } from './borrower/PeoplePage.tsx';
 import { PersonPage } from './borrower/PersonPage.tsx';
+import { CollectionsPage } from './collections/CollectionsPage.tsx';
+import { collectionsSearch } from './collections/search.ts';
 import { CommandPage } from './command/CommandPage.tsx';
 import { reportsSearch } from './reports/search.ts';
 import { CasePage } from './review/CasePage.tsx';
@@ -43,6 +45,13 @@ const approvals = createRoute({
   path: '/approvals',
   validateSearch: v.object({ open: v.optional(v.string()) }),
   component: () => <ApprovalsPage open={approvals.useSearch().open} />,
+});
+
+const collections = createRoute({
+  getParentRoute: () => root,
+  path: '/collections',
+  validateSearch: collectionsSearch,
+  component: () => <CollectionsPage search={collections.useSearch()} />,
 });
 
 const borrower = createRoute({
@@ -80,6 +89,7 @@ export const router = createRouter({
     commandRoute,
     review.addChildren([queue, caseRoute]),
     approvals,
+    collections,
     borrower.addChildren([people, personRoute]),
     reports,
   ]),

@@ -73,10 +73,15 @@ export async function sandboxNow(request: APIRequestContext): Promise<string> {
 }
 
 /** Advances business time to the next 10:00 in Manila. */
-export async function advanceToTen(request: APIRequestContext): Promise<void> {
+export const advanceToTen = (request: APIRequestContext) => advanceToHour(request, 10);
+
+/** Advances business time to the next start of this hour in Manila. */
+export async function advanceToHour(request: APIRequestContext, hour: number): Promise<void> {
   const here = new Date(Date.parse(await sandboxNow(request)) + 8 * 3_600_000);
   const hours = here.getUTCHours() + here.getUTCMinutes() / 60;
-  await json(await request.post('/sandbox/api/clock', { data: { hours: (34 - hours) % 24 } }));
+  await json(
+    await request.post('/sandbox/api/clock', { data: { hours: (24 + hour - hours) % 24 } }),
+  );
 }
 
 /** Returns the inconsistencies found in the books. */

@@ -10,6 +10,12 @@ export const screens = [
     lists: ['approvals list'],
   },
   { to: '/people', name: 'Borrowers', needs: 'person standing', lists: [] },
+  {
+    to: '/collections',
+    name: 'Collections',
+    needs: 'overdue show',
+    lists: ['overdue list'],
+  },
   { to: '/review', name: 'Review applications', needs: 'review list', lists: ['review list'] },
   { to: '/reports', name: 'Reports', needs: 'report portfolio', lists: [] },
 ] as const satisfies readonly Screen[];

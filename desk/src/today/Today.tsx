@@ -23,6 +23,7 @@ const zToday = v.looseObject({
       dueOn: v.nullable(v.string()),
       isLate: v.boolean(),
       listedBy: v.string(),
+      input: v.record(v.string(), v.string()),
     }),
   ),
 });
@@ -84,7 +85,7 @@ export function Today() {
 
 /** A count opens its list. What is past its legal deadline is red. */
 function WaitsLink({
-  row: { what, count, isMore, since, dueOn, isLate, listedBy },
+  row: { what, count, isMore, since, dueOn, isLate, listedBy, input },
 }: {
   row: Waits;
 }) {
@@ -105,7 +106,7 @@ function WaitsLink({
   const screen = screenListing(listedBy);
   if (screen)
     return (
-      <Link {...look} to={screen.to}>
+      <Link {...look} to={screen.to} search={input}>
         {content}
       </Link>
     );

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, FieldError, Input, TextField } from 'react-aria-components';
 import { FieldLabel } from './FieldLabel.tsx';
 import { mostReason } from './reason.ts';
@@ -17,6 +17,10 @@ type Props = {
 /** A reason, typed or picked. Enter sends the form. */
 export function ReasonField({ value, onChange, presets = [], about, fault, autoFocus }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  // After Enter on a link, React Aria's own autoFocus waits, and then finds the focus elsewhere.
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
   return (
     <div className="reason field-wide">
       <TextField
@@ -25,7 +29,6 @@ export function ReasonField({ value, onChange, presets = [], about, fault, autoF
         onChange={onChange}
         isInvalid={fault !== undefined}
         validationBehavior="aria"
-        autoFocus={autoFocus ?? false}
       >
         <FieldLabel
           label="Reason"

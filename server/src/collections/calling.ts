@@ -87,12 +87,19 @@ export async function logCall(ctx: StaffCtx, tx: Tx, { reference, outcome, to, n
     outcome,
     note_sealed: note === undefined ? null : app.sealer.seal('call note', id, note),
   });
-  const { whyNot, from } = callingOf(
-    bill,
-    now,
-    [...before, { on: today.toString(), outcome }],
-    rules,
-  );
-  const data = { call: { reference, outcome, leftToday: rules.callsADay - number, whyNot, from } };
+  const after = [...before, { on: today.toString(), outcome }];
+  const { whyNot, from } = callingOf(bill, now, after, rules);
+  const data = {
+    call: {
+      reference,
+      at: wireInstant(now),
+      by: who,
+      outcome,
+      leftToday: rules.callsADay - number,
+      leftThisWeek: rules.callsAWeek - after.length,
+      whyNot,
+      from,
+    },
+  };
   return { data, person: borrowerId, detail: { loan: shown.loanId, outcome } };
 }

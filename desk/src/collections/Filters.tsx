@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { ToggleButton } from 'react-aria-components';
+import { type Bucket, buckets, type Counts } from './answers.ts';
+import type { CollectionsSearch } from './search.ts';
+import { bucketNames } from './words.ts';
+
+type Props = {
+  search: CollectionsSearch;
+  /** Undefined until they arrive. */
+  counts: Counts | undefined;
+  onGo: (to: CollectionsSearch) => void;
+};
+
+/** The buckets with their counts, and the bills that the person holds. */
+export function Filters({ search: { bucket, owner }, counts, onGo }: Props) {
+  const countOf = (of: Bucket) => counts?.buckets.find((row) => row.bucket === of);
+  return (
+    <div className="co-filters">
+      <nav aria-label="Buckets">
+        <ul>
+          {([undefined, ...buckets] as const).map((tab) => (
+            <li key={tab ?? 'all'}>
+              <Link
+                className="co-tab"
+                to="/collections"
+                search={{ bucket: tab, owner }}
+                aria-current={tab === bucket ? 'page' : undefined}
+              >
+                {bucketNames[tab ?? 'all']}
+                {tab && <b>{counted(countOf(tab))}</b>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ToggleButton
+        className="button soft co-mine"
+        isSelected={owner === 'mine'}
+        onChange={(isMine) => onGo({ bucket, owner: isMine ? 'mine' : undefined })}
+      >
+        Mine <b>{counted(counts?.mine)}</b>
+      </ToggleButton>
+    </div>
+  );
+}
+
+const counted = (of: Counts['mine'] | undefined): string =>
+  of ? `${of.count}${of.isMore ? '+' : ''}` : '…';

@@ -1,0 +1,134 @@
+// A collector at the desk, by keyboard alone: a call, an hour that the law stops, and a promise.
+import type { Page } from '@playwright/test';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { deskPaths } from '@sandali/contract/desk.ts';
+import { dataQuery } from '@sandali/contract/privacy.ts';
+import { brokenRules, loadAxe } from '../gallery/faults.ts';
+import { personWithLoan } from '../life/by-calls.ts';
+import { deskAt, signInAsNew } from '../life/desk.ts';
+import { addDays, advanceToHour, advanceToTen } from '../life/sandbox.ts';
+import { turns } from '../places.ts';
+import { expect, press, tabTo, test } from './fixture.ts';
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+/** Presses keys, and counts them. */
+function keyboardOf(page: Page) {
+  let count = 0;
+  return {
+    press: async (...names: string[]) => {
+      for (const name of names) await page.keyboard.press(name);
+      count += names.length;
+    },
+    count: () => count,
+  };
+}
+
+/** Notes the commands that the page sends. */
+function commandsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(deskPaths.commands))
+      sent.push(pathname.slice(deskPaths.commands.length + 1).replaceAll('/', ' '));
+  });
+  return sent;
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await brokenRules(page)).toEqual([]);
+  }
+}
+
+test('a collector calls inside the law, and records a promise in the call', async ({
+  page,
+  clean,
+}) => {
+  test.setTimeout(120_000);
+  const { life, loanId } = await personWithLoan(turns.origin, 386, 1336, { termDays: 8 });
+  const detail = () => life.client.must(billDetail, { loanId: loanId as never });
+  await advanceToTen(page.request);
+  await addDays(page.request, 13);
+  await signInAsNew(page, `cora.${Date.now() % 1_000_000}`, 'collector');
+  // The page asks for its session first, and has none.
+  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  const keys = keyboardOf(page);
+  const sent = commandsOf(page);
+  const view = page.getByRole('article', { name: 'The open bill' });
+  const { bill } = await detail();
+  const row = page.locator(`a[href*="${loanId}"]`);
+  /** Opens the bill from its row, and looks at it with the usual reason. */
+  const open = async () => {
+    await page.goto(deskAt('/collections?bucket=1-7'));
+    await row.focus();
+    await keys.press('Enter');
+    await expect(view.getByLabel('Reason')).toBeFocused();
+    await keys.press('Enter');
+    await expect(view).toContainText(`Loan ${bill.referenceNo}`);
+    await expect(view.getByRole('heading', { name: 'Owed' })).toBeVisible();
+  };
+  const call = view.getByRole('heading', { name: /^Call 0\d{3} \d{3} \d{4}$/ });
+
+  // One key takes the bill and shows the number; nobody answers.
+  await open();
+  await loadAxe(page);
+  await expect(view).toContainText('You may call until 22:00');
+  await expect(view).toContainText('Nobody holds it');
+  await expectNoFaults(page);
+  await keys.press('c');
+  await expect(call).toBeFocused();
+  await expectNoFaults(page);
+  await keys.press('3');
+  await expect(view.getByLabel('Note')).toBeFocused();
+  await keys.press('Enter');
+  await expect(view.getByText('Logged: no answer.')).toBeFocused();
+  await expect(view).toContainText('2 of today’s calls left');
+  expect(sent).toEqual([
+    ...['overdue list', 'overdue counts', 'overdue show'],
+    ...['overdue take', 'overdue show', 'overdue call-log'],
+  ]);
+  expect(keys.count()).toBe(5);
+
+  // After 22:00 the law stops the next call, whatever the key.
+  await advanceToHour(page.request, 22);
+  await open();
+  await expect(row).toContainText('Yours');
+  await expect(view).toContainText('Do not call now. Call only from 06:00 to 22:00 in Manila.');
+  await keys.press('c');
+  await expect(view.getByRole('button', { name: 'Call' })).toHaveCount(0);
+  await expect(call).toHaveCount(0);
+
+  // The next day, the borrower promises two parts in the call.
+  await advanceToTen(page.request);
+  await open();
+  await keys.press('c');
+  await expect(call).toBeFocused();
+  await keys.press('2');
+  await expect(view.getByLabel('Part 1, by the end of')).toBeFocused();
+  await press(page, view.getByRole('button', { name: 'In 2 parts' }), 'Space');
+  await expect(view.getByText('The last part is the rest: ₱')).toBeVisible();
+  await loadAxe(page);
+  await expectNoFaults(page);
+  await tabTo(page, view.getByLabel('Note'));
+  await page.keyboard.type('pays on payday');
+  await page.keyboard.press('Enter');
+  await expect(
+    view.getByText(/^Logged: promised to pay\. Promised: ₱.* by .*, ₱.* by/),
+  ).toBeFocused();
+  await expect(view).toContainText('The promise is kept so far.');
+  const { granted } = await detail();
+  expect(granted.promise).toMatchObject({ isKept: true, parts: [{}, {}] });
+  const acts = (await life.client.must(dataQuery, {})).looks.map(({ act }) => act);
+  expect(acts.toSorted()).toEqual([
+    ...['overdue call-log', 'overdue call-log', 'overdue promise'],
+    ...Array.from({ length: 5 }, () => 'overdue show'),
+  ]);
+
+  // A bill whose promise is kept leaves the list.
+  await page.keyboard.press('n');
+  await expect(row).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('The result of the call');
+});

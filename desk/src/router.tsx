@@ -9,6 +9,8 @@ import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
 import { BorrowerPage } from './borrower/BorrowerPage.tsx';
 import { PeoplePage } from './borrower/PeoplePage.tsx';
 import { PersonPage } from './borrower/PersonPage.tsx';
+import { CasesPage } from './cases/CasesPage.tsx';
+import { casesSearch } from './cases/search.ts';
 import { CollectionsPage } from './collections/CollectionsPage.tsx';
 import { collectionsSearch } from './collections/search.ts';
 import { CommandPage } from './command/CommandPage.tsx';
@@ -54,6 +56,13 @@ const collections = createRoute({
   component: () => <CollectionsPage search={collections.useSearch()} />,
 });
 
+const cases = createRoute({
+  getParentRoute: () => root,
+  path: '/cases',
+  validateSearch: casesSearch,
+  component: () => <CasesPage search={cases.useSearch()} />,
+});
+
 const borrower = createRoute({
   getParentRoute: () => root,
   id: 'borrower',
@@ -90,6 +99,7 @@ export const router = createRouter({
     review.addChildren([queue, caseRoute]),
     approvals,
     collections,
+    cases,
     borrower.addChildren([people, personRoute]),
     reports,
   ]),

@@ -9,6 +9,19 @@ export const screens = [
     needs: 'approvals list',
     lists: ['approvals list'],
   },
+  {
+    to: '/cases',
+    name: 'Cases',
+    needs: 'cases list',
+    lists: [
+      'cases list',
+      'complaint list',
+      'dispute list',
+      'requests list',
+      'recovery list',
+      'feedback list',
+    ],
+  },
   { to: '/people', name: 'Borrowers', needs: 'person standing', lists: [] },
   {
     to: '/collections',
@@ -22,6 +35,9 @@ export const screens = [
 
 type Screen = { to: `/${string}`; name: string; needs: string; lists: readonly string[] };
 
-/** Returns the screen that shows what a command lists. */
-export const screenListing = (command: string) =>
-  screens.find(({ lists }: Screen) => lists.includes(command));
+/** Returns the screen that shows what a command lists, to a person with these commands. */
+export const screenListing = (command: string, commands: readonly { name: string }[]) =>
+  screens.find(
+    ({ lists, needs }: Screen) =>
+      lists.includes(command) && commands.some(({ name }) => name === needs),
+  );

@@ -89,6 +89,7 @@ function WaitsLink({
 }: {
   row: Waits;
 }) {
+  const { commands } = useSession();
   const content = (
     <>
       <b>
@@ -103,7 +104,7 @@ function WaitsLink({
     </>
   );
   const look = { className: 'to-link', 'data-late': isLate };
-  const screen = screenListing(listedBy);
+  const screen = screenListing(listedBy, commands);
   if (screen)
     return (
       <Link {...look} to={screen.to} search={input}>

@@ -2,12 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { label: string; title: ReactNode; about?: ReactNode; children: ReactNode };
 
-/** The open row of a list. Its heading takes the focus, unless a field in it has it. */
+/** The open row of a list. The question for a reason takes the focus; without one, the heading. */
 export function OpenRow({ label, title, about, children }: Props) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!article.current?.contains(document.activeElement))
-      article.current?.querySelector('h2')?.focus();
+    const { current } = article;
+    if (!current || current.contains(document.activeElement)) return;
+    (
+      current.querySelector<HTMLElement>('.look-form input') ?? current.querySelector('h2')
+    )?.focus();
   }, []);
   return (
     <article ref={article} className="ld-view" aria-label={label}>

@@ -93,8 +93,6 @@ async function list(
   return { data: { cases, next, more: ['cases list', ...options].join(' ') } };
 }
 
-export type OpenCase = Awaited<ReturnType<typeof casesFor>>[number];
-
 /** A case without a deadline stands at the end of the list. */
 const placeOf = ({ dueOn, id }: Pick<CaseView, 'dueOn' | 'id'>): Place => ({
   on: dueOn ?? lastDay,

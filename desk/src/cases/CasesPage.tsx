@@ -1,0 +1,71 @@
+// All open cases by their legal deadline: the list, and at its right the case that is open. They
+// are read once, and again after an act or by the button.
+import './cases.css';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useScreenKeys } from '#/shell/screenKeys.ts';
+import { ListDetail, listKeys } from '#/ui/ListDetail.tsx';
+import { useRows } from '#/ui/useRows.ts';
+import { zCases } from './answers.ts';
+import { CaseRow } from './CaseRow.tsx';
+import { CaseView } from './CaseView.tsx';
+import { Filters } from './Filters.tsx';
+import type { CasesSearch } from './search.ts';
+
+const keys = [
+  ...listKeys,
+  ['T', 'Take the open case, or release it'],
+  ['R', 'Answer'],
+  ['W', 'Write in a complaint'],
+  ['A', 'Acknowledge a complaint, or approve a recovery'],
+  ['C', 'Close an answered complaint'],
+  ['F', 'Refuse a recovery'],
+] as const;
+
+export function CasesPage({ search }: { search: CasesSearch }) {
+  const { open, ...filter } = search;
+  const navigate = useNavigate();
+  const [done, setDone] = useState('');
+  useScreenKeys(keys);
+  const list = useRows('cases list', zCases, ({ cases }) => cases, filter);
+  const change = (words: string) => {
+    setDone(words);
+    list.readAgain();
+  };
+  const isFiltered = filter.kind !== undefined || filter.assigned !== undefined;
+  return (
+    <ListDetail
+      title="Cases"
+      list={list}
+      idOf={({ id }) => id}
+      open={open}
+      countWords={(count, isOne) => `${count} ${isOne ? 'case' : 'cases'}, the earliest due first`}
+      listLabel="Open cases, the earliest due first"
+      filters={<Filters search={search} />}
+      row={(row) => <CaseRow row={row} />}
+      done={done}
+      closed="Open a case to see its deadline and what you can do."
+      gone={() => (
+        <>
+          <p>This case is not in the list. It may have ended, or the filter hides it.</p>
+          {isFiltered && (
+            <button
+              type="button"
+              className="button soft"
+              onClick={() => void navigate({ to: '/cases', search: open ? { open } : {} })}
+            >
+              Show all cases
+            </button>
+          )}
+        </>
+      )}
+      empty={{
+        title: isFiltered ? 'No such case is open' : 'No case is open',
+        words:
+          'Complaints, disputed decisions, data requests, recoveries and comments appear here, by the day by which the law or our promise wants an answer.',
+      }}
+    >
+      {(row) => <CaseView key={row.id} row={row} onChange={change} />}
+    </ListDetail>
+  );
+}

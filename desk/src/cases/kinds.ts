@@ -1,0 +1,106 @@
+// What the screen does with each kind of case.
+import type { OpenCase } from './answers.ts';
+
+export type Act = {
+  command: string;
+  key: string;
+  /** The states in which the act makes sense; all by default. */
+  states?: readonly string[];
+  /** Whether the borrower reads a text, which may begin with a template. */
+  isText?: true;
+  /** Usual reasons. */
+  reasons: readonly string[];
+};
+type Kind = {
+  name: string;
+  plural: string;
+  look: string;
+  reasons: readonly string[];
+  acts: readonly Act[];
+};
+
+export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
+  complaint: {
+    name: 'Complaint',
+    plural: 'Complaints',
+    look: 'complaint show',
+    reasons: ['Works on the complaint', 'Looks for the payment'],
+    acts: [
+      {
+        command: 'complaint answer',
+        key: 'R',
+        states: ['open', 'acknowledged'],
+        isText: true,
+        reasons: ['Checked and answered', 'Found at the gateway'],
+      },
+      {
+        command: 'complaint acknowledge',
+        key: 'A',
+        states: ['open'],
+        reasons: ['Taken on'],
+      },
+      {
+        command: 'complaint write',
+        key: 'W',
+        isText: true,
+        reasons: ['Something is missing', 'Says how it stands'],
+      },
+      {
+        command: 'complaint close',
+        key: 'C',
+        states: ['answered'],
+        reasons: ['Nothing is left to do'],
+      },
+    ],
+  },
+  dispute: {
+    name: 'Dispute',
+    plural: 'Disputes',
+    look: 'dispute show',
+    reasons: ['Works on the dispute'],
+    acts: [
+      {
+        command: 'dispute answer',
+        key: 'R',
+        isText: true,
+        reasons: ['The new document shows it', 'The decision was right'],
+      },
+    ],
+  },
+  request: {
+    name: 'Data request',
+    plural: 'Data requests',
+    look: 'requests show',
+    reasons: ['Works on the request'],
+    acts: [
+      {
+        command: 'requests answer',
+        key: 'R',
+        isText: true,
+        reasons: ['Done as asked', 'The law keeps it'],
+      },
+    ],
+  },
+  recovery: {
+    name: 'Recovery',
+    plural: 'Recoveries',
+    look: 'recovery show',
+    reasons: ['Compares the pictures'],
+    acts: [
+      {
+        command: 'recovery approve',
+        key: 'A',
+        states: ['waits', 'proposed'],
+        reasons: ['Same face, same card'],
+      },
+      { command: 'recovery refuse', key: 'F', reasons: ['Another face', 'The owner did not ask'] },
+    ],
+  },
+  feedback: {
+    name: 'Comment',
+    plural: 'Comments',
+    look: 'feedback show',
+    reasons: ['Reads what came this week'],
+    acts: [{ command: 'feedback answer', key: 'R', isText: true, reasons: ['Weekly answers'] }],
+  },
+};

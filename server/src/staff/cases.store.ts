@@ -119,14 +119,19 @@ function partOf({ kind, columns, from, on }: Branch, of: Of): RawBuilder<unknown
       ${on ?? sql`null::date`} as due_on
     from ${from} and ${placed}
       ${borrowerId === null ? sql`` : sql`and c.borrower_id = ${borrowerId}`}
-      ${holder === undefined ? sql`` : sql`and ${isHeldBy(holder.name)}`}
+      ${holder === undefined ? sql`` : sql`and ${isHeldBy(kind, holder.name)}`}
     order by ${on ? sql`${on}, c.id` : sql`c.id`} limit ${limit})`;
 }
 
-const isHeldBy = (name: string | null) =>
+/**
+ * Selects the cases of a holder. A person's cases are looked up by their ids; nobody's are filtered
+ * in the order of the list, up to the end of the page.
+ */
+const isHeldBy = (kind: StoredKind, name: string | null) =>
   name === null
-    ? sql`not exists (select from case_assignments a where a.case_id = c.id)`
-    : sql`c.id in (select a.case_id from case_assignments a where a.assigned_to = ${name})`;
+    ? sql`(select a.case_id from case_assignments a where a.case_id = c.id) is null`
+    : sql`c.id = any (array(select a.case_id from case_assignments a
+        where a.assigned_to = ${name} and a.kind = ${sql.lit(kind)}))`;
 
 /** Counts the open cases of a kind, without complaints that only wait to be closed. */
 export async function countCases(read: Read, kind: StoredKind): Promise<Waits> {

@@ -328,7 +328,7 @@ create table case_assignments (
   assigned_at timestamptz not null
 );
 comment on table case_assignments is 'Who of staff works on a case.';
-create index case_assignments_of_staff on case_assignments (assigned_to);
+create index case_assignments_of_staff on case_assignments (assigned_to, kind);
 create index case_assignments_of_borrower on case_assignments (borrower_id);
 
 create function case_assignments_name_staff() returns trigger language plpgsql as $$

@@ -30,6 +30,7 @@ const takingTurns = [
   'days-ahead.spec.ts',
   'desk-collections.spec.ts',
   'desk-passkey.spec.ts',
+  'desk-review.full.spec.ts',
   'every-way.full.spec.ts',
   'growth.full.spec.ts',
   'life.spec.ts',

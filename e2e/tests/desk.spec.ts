@@ -3,38 +3,15 @@ import * as fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
-import {
-  sendIdentity,
-  submitContactsAndWork,
-  submitPersonal,
-} from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { brokenRules, loadAxe } from '../gallery/faults.ts';
-import { newPerson } from '../life/account.ts';
-import { signUpPerson } from '../life/by-calls.ts';
+import { applicants } from '../life/applicants.ts';
 import { shared } from '../places.ts';
 import { expect, press, test } from './fixture.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 const deskAt = (path: string) => `http://localhost:${shared.at.opsPort}${deskPaths.page}${path}`;
-const first = 290;
-
-/** Returns people who sent the picture of another, so that a reviewer must decide. */
-async function applicants(count: number): Promise<Life[]> {
-  const apply = async (nth: number) => {
-    const life = await signUpPerson(shared.origin, newPerson(nth), 950 + nth);
-    await submitPersonal(life);
-    await submitContactsAndWork(life);
-    await sendIdentity(life, 950 + first);
-    return life;
-  };
-  await apply(first);
-  const all: Life[] = [];
-  for (let nth = 1; nth <= count; nth += 1) all.push(await apply(first + nth));
-  return all;
-}
-
 type Listed = { data: { applications: { application: string; rules: string[] }[] } };
 
 /** Returns the newest applications that wait because of their picture, oldest first. */
@@ -87,7 +64,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 }
 
 test('a reviewer decides three cases by keyboard alone', async ({ page, clean }) => {
-  const [anna, ben, cora] = (await applicants(3)) as [Life, Life, Life];
+  const [anna, ben, cora] = (await applicants(shared, 290, 3)) as [Life, Life, Life];
   const actsOn = async ({ client }: Life) =>
     (await client.must(dataQuery, {})).looks.map(({ act, reason }) => `${act}: ${reason}`);
   const key = (name: string) => page.keyboard.press(name);

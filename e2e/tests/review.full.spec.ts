@@ -1,12 +1,6 @@
-import {
-  sendIdentity,
-  submitContactsAndWork,
-  submitPersonal,
-} from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { waitForPolled } from '../clock.ts';
-import { newPerson } from '../life/account.ts';
-import { signUpPerson } from '../life/by-calls.ts';
+import { applicants } from '../life/applicants.ts';
 import { ops, opsProgram } from '../life/ops.ts';
 import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
@@ -16,15 +10,7 @@ test(
   'a reviewer decides on an application whose pictures another applicant also sent',
   atLength,
   async ({ page }) => {
-    const applied = async (nth: number): Promise<Life> => {
-      const life = await signUpPerson(shared.origin, newPerson(nth), 950 + nth);
-      await submitPersonal(life);
-      await submitContactsAndWork(life);
-      await sendIdentity(life, 950 + 280);
-      return life;
-    };
-    await applied(280);
-    const life = await applied(281);
+    const [life] = (await applicants(shared, 280, 1)) as [Life];
     await page.clock.install();
     await openLoggedIn(page, life, '/creditStatus');
     await waitForPolled(page.getByRole('heading', { name: 'Under manual review' }));

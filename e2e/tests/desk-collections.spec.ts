@@ -76,6 +76,8 @@ test('a collector calls inside the law, and records a promise in the call', asyn
   await loadAxe(page);
   await expect(view).toContainText('You may call until 22:00');
   await expect(view).toContainText('Nobody holds it');
+  const current = page.getByRole('navigation', { name: 'Buckets' }).locator('[aria-current]');
+  await expect(current).toHaveText(/^1–7 days/);
   await expectNoFaults(page);
   await keys.press('c');
   await expect(call).toBeFocused();

@@ -24,6 +24,8 @@ export function Filters({ search: { bucket, owner }, counts, onGo }: Props) {
                 className="co-tab"
                 to="/collections"
                 search={{ bucket: tab, owner }}
+                // Otherwise the router marks the first tab too, whose address has no bucket.
+                activeOptions={{ exact: true, explicitUndefined: true }}
                 aria-current={tab === bucket ? 'page' : undefined}
               >
                 {bucketNames[tab ?? 'all']}

@@ -7,7 +7,7 @@ export const bucketNames: Readonly<Record<Bucket | 'all', string>> = {
   '1-7': '1–7 days',
   '8-30': '8–30',
   '31-60': '31–60',
-  '61+': '61 or more',
+  '61+': '61+',
   brokenToday: 'Promises broken today',
 };
 

@@ -18,8 +18,10 @@ import { reportsSearch } from './reports/search.ts';
 import { CasePage } from './review/CasePage.tsx';
 import { Queue } from './review/Queue.tsx';
 import { ReviewPage } from './review/ReviewPage.tsx';
+import { SettingsPage } from './settings/SettingsPage.tsx';
 import { Home } from './shell/Home.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { StaffPage } from './staff/StaffPage.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: Home });
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
@@ -91,6 +93,21 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
 });
 
+/** `open` is the row that is open: a setting's name, or the id of a key or proposal. */
+const openRow = v.object({ open: v.optional(v.string()) });
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: openRow,
+  component: () => <SettingsPage open={settings.useSearch().open} />,
+});
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: '/staff',
+  validateSearch: openRow,
+  component: () => <StaffPage open={staff.useSearch().open} />,
+});
+
 export const router = createRouter({
   basepath: '/desk',
   routeTree: root.addChildren([
@@ -102,6 +119,8 @@ export const router = createRouter({
     cases,
     borrower.addChildren([people, personRoute]),
     reports,
+    settings,
+    staff,
   ]),
   defaultPreload: false,
 });

@@ -1,14 +1,15 @@
-// Members of staff at the desk of the server whose tests take turns: it has no invented staff.
+// Members of staff at the desk. The server whose tests take turns has no invented staff.
 import type { Page } from '@playwright/test';
 import { deskPaths } from '@sandali/contract/desk.ts';
-import { turns } from '../places.ts';
+import { brokenRules, loadAxe } from '../gallery/faults.ts';
+import { type Place, shared, turns } from '../places.ts';
 import { expect, press } from '../tests/fixture.ts';
 import { engineerKey, opsAs } from './ops.ts';
 import { addAuthenticator } from './passkeys.ts';
 
 /** The address of a page of the desk. */
-export const deskAt = (path: string): string =>
-  `http://localhost:${turns.at.opsPort}${deskPaths.page}${path}`;
+export const deskAt = (path: string, place: Place = turns): string =>
+  `http://localhost:${place.at.opsPort}${deskPaths.page}${path}`;
 
 /** Makes a passkey for a new member of staff, whom two engineers add, and signs in with it. */
 export async function signInAsNew(page: Page, name: string, role: string): Promise<void> {
@@ -26,4 +27,28 @@ export async function signInAsNew(page: Page, name: string, role: string): Promi
   await press(page, button('Back to sign-in'));
   await press(page, button('Sign in with a passkey'));
   await expect(page.getByRole('navigation', { name: 'Commands' })).toBeVisible();
+}
+
+/** Signs in as an invented member of staff, and opens a screen from the menu. */
+export async function openAs(
+  page: Page,
+  clean: string[],
+  name: string,
+  screen: string,
+): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(deskAt('', shared));
+  await press(page, page.getByRole('button', { name: new RegExp(name.replace('.', '\\.')) }));
+  await press(page, page.getByRole('link', { name: screen, exact: true }));
+  // The page asks for its session first, and has none.
+  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+}
+
+/** Requires a page that fits axe's rules in light and in dark. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  await loadAxe(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await brokenRules(page)).toEqual([]);
+  }
 }

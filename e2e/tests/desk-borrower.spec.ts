@@ -1,37 +1,17 @@
-// Two screens of the desk, by keyboard: two people change a setting, and support answers the five
-// most frequent calls from one screen.
+// The borrower screen of the desk, by keyboard: support answers the five most frequent calls.
 import type { Page } from '@playwright/test';
 import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
-import { brokenRules, loadAxe } from '../gallery/faults.ts';
 import { personWithLoan } from '../life/by-calls.ts';
+import { deskAt, expectNoFaults, openAs } from '../life/desk.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { shared } from '../places.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-
-const deskAt = (path: string) => `http://localhost:${shared.at.opsPort}${deskPaths.page}${path}`;
-
-/** Signs in as an invented member of staff, and opens a screen from the menu. */
-async function openAs(page: Page, clean: string[], name: string, screen: string): Promise<void> {
-  await page.goto(deskAt(''));
-  await press(page, page.getByRole('button', { name: new RegExp(name.replace('.', '\\.')) }));
-  await press(page, page.getByRole('link', { name: screen }));
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  await loadAxe(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await brokenRules(page)).toEqual([]);
-  }
-}
 
 /** Notes the commands that the page sends. */
 function commandsOf(page: Page): string[] {
@@ -43,77 +23,6 @@ function commandsOf(page: Page): string[] {
   });
   return sent;
 }
-
-/** Proposes a change of a setting by the desk's call, as the form does. */
-async function propose(page: Page, input: { name: string; text: string }): Promise<void> {
-  const status = await page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch(`${path}`, { method: 'POST', headers, body: `${body}` })).status;
-    },
-    [
-      `${deskPaths.commands}/config/set`,
-      JSON.stringify({ input, reason: 'the new call centre' }),
-    ] as const,
-  );
-  expect(status).toBe(200);
-}
-
-test('two people change a guarded setting', async ({ page, clean }) => {
-  const proposed = `(02) 5550 0${Math.trunc(Math.random() * 900 + 100)}`;
-  await openAs(page, clean, 'mina.manager', 'Approvals');
-  await propose(page, { name: 'telephone', text: proposed });
-  await page.reload();
-
-  const row = page
-    .getByRole('list', { name: 'Proposals, the oldest first' })
-    .getByRole('link', { name: /telephone/ });
-  const view = page.getByRole('article', { name: 'The open proposal' });
-  await press(page, row);
-  await expect(view).toContainText('You proposed this');
-  await expect(view.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
-  await page.keyboard.press('c');
-  await expect(view.getByLabel('Reason')).toHaveCount(0);
-
-  await page.context().clearCookies();
-  await openAs(page, clean, 'marco.manager', 'Approvals');
-  await expect(row).toBeVisible();
-  await expectNoFaults(page);
-  while (!(await row.evaluate((link) => link === document.activeElement)))
-    await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(view.getByRole('heading', { name: 'Confirm a setting' })).toBeFocused();
-  await expect(view.locator('mark')).toHaveText(proposed);
-  await expect(view).toContainText('the new call centre');
-  await page.keyboard.press('c');
-  const confirm = async () => {
-    await page.keyboard.type('called the new number');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText(proposed);
-    await expectNoFaults(page);
-    await page.keyboard.press('Tab');
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).press('Enter');
-  };
-  await expect(view.getByLabel('Reason')).toBeFocused();
-  await confirm();
-
-  // The server asks for a look first, and the way back returns to the proposal.
-  await expect(view.getByRole('alert')).toContainText('Look at its current state first');
-  expect(clean.splice(0)).toEqual([expect.stringContaining('422')]);
-  await expectNoFaults(page);
-  await press(page, view.getByRole('button', { name: 'Show a proposed setting' }));
-  await press(page, page.getByRole('button', { name: 'Show', exact: true }));
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText(proposed);
-  await page.goBack();
-  await expect(view.getByRole('heading', { name: 'Confirm a setting' })).toBeFocused();
-  await page.keyboard.press('c');
-  await expect(view.getByLabel('Reason')).toBeFocused();
-  await confirm();
-  await expect(page.getByText(/telephone is now/)).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('Confirm the open proposal');
-});
 
 /** Pays a loan twice with the borrower's permanent code. */
 async function payTwice(page: Page, { client }: Life, loanId: string): Promise<void> {
@@ -161,7 +70,7 @@ test('support answers five calls from one screen', async ({ page, clean }) => {
   await expectNoFaults(page);
 
   // I paid twice.
-  await page.goto(deskAt('/people'));
+  await page.goto(deskAt('/people', shared));
   await find(life.phone.replace('+63', '0'));
   await expect(card('Paid beyond what was owed')).toContainText('₱61,000');
   await tabTo(page, page.getByRole('radio', { name: 'All' }));

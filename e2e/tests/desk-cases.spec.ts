@@ -1,24 +1,16 @@
 // A complaint at the desk by keyboard: from the inbox, with a template, to its end.
-import type { Page } from '@playwright/test';
 import { complaintCreate, complaintDetail } from '@sandali/contract/cases.ts';
 import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
-import { brokenRules, loadAxe } from '../gallery/faults.ts';
 import { newPerson } from '../life/account.ts';
 import { signUpPerson } from '../life/by-calls.ts';
+import { expectNoFaults } from '../life/desk.ts';
 import { shared } from '../places.ts';
 import { expect, press, test } from './fixture.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 const desk = () => `http://localhost:${shared.at.opsPort}${deskPaths.page}`;
-
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await brokenRules(page)).toEqual([]);
-  }
-}
 
 test('compliance takes a complaint from the inbox to its end by keyboard', async ({
   page,
@@ -45,7 +37,6 @@ test('compliance takes a complaint from the inbox to its end by keyboard', async
   const row = page.locator(`a[href*="${complaintId}"]`);
   await expect(row).toContainText('Waits to be acknowledged');
   while (!(await row.evaluate((link) => link === document.activeElement))) await key('j');
-  await loadAxe(page);
   await expectNoFaults(page);
 
   // The look has a reason, and shows the borrower's words as text.

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
-import { brokenRules, loadAxe } from '../gallery/faults.ts';
 import { personWithLoan } from '../life/by-calls.ts';
-import { deskAt, signInAsNew } from '../life/desk.ts';
+import { deskAt, expectNoFaults, signInAsNew } from '../life/desk.ts';
 import { addDays, advanceToHour, advanceToTen } from '../life/sandbox.ts';
 import { turns } from '../places.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
@@ -33,13 +32,6 @@ function commandsOf(page: Page): string[] {
       sent.push(pathname.slice(deskPaths.commands.length + 1).replaceAll('/', ' '));
   });
   return sent;
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await brokenRules(page)).toEqual([]);
-  }
 }
 
 test('a collector calls inside the law, and records a promise in the call', async ({
@@ -73,7 +65,6 @@ test('a collector calls inside the law, and records a promise in the call', asyn
 
   // One key takes the bill and shows the number; nobody answers.
   await open();
-  await loadAxe(page);
   await expect(view).toContainText('You may call until 22:00');
   await expect(view).toContainText('Nobody holds it');
   const current = page.getByRole('navigation', { name: 'Buckets' }).locator('[aria-current]');
@@ -111,7 +102,6 @@ test('a collector calls inside the law, and records a promise in the call', asyn
   await expect(view.getByLabel('Part 1, by the end of')).toBeFocused();
   await press(page, view.getByRole('button', { name: 'In 2 parts' }), 'Space');
   await expect(view.getByText('The last part is the rest: ₱')).toBeVisible();
-  await loadAxe(page);
   await expectNoFaults(page);
   await tabTo(page, view.getByLabel('Note'));
   await page.keyboard.type('pays on payday');

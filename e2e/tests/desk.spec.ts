@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
-import { brokenRules, loadAxe } from '../gallery/faults.ts';
 import { applicants } from '../life/applicants.ts';
+import { expectNoFaults } from '../life/desk.ts';
 import { shared } from '../places.ts';
 import { expect, press, test } from './fixture.ts';
 
@@ -56,13 +56,6 @@ function leftovers(page: Page): Promise<string[]> {
   ]);
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await brokenRules(page)).toEqual([]);
-  }
-}
-
 test('a reviewer decides three cases by keyboard alone', async ({ page, clean }) => {
   const [anna, ben, cora] = (await applicants(shared, 290, 3)) as [Life, Life, Life];
   const actsOn = async ({ client }: Life) =>
@@ -85,14 +78,12 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
   await press(page, page.getByRole('link', { name: 'Review applications' }));
   await expect(page.getByRole('grid')).toBeVisible();
   const ids = (await waitingAtDesk(page, 3)) as [string, string, string];
-  await loadAxe(page);
   await expectNoFaults(page);
   const sent = commandsOf(page);
 
   // A plain case takes five keys, and one more for the next.
   await open(ids[0]);
   await look();
-  await loadAxe(page);
   await expectNoFaults(page);
   await key('a');
   await expect(page.getByLabel('Reason')).toBeFocused();
@@ -162,7 +153,6 @@ test('a manager reads every report', async ({ page, clean }) => {
   expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
   const shown = page.locator('.rp-table, .rp-empty').first();
   await expect(shown).toBeVisible();
-  await loadAxe(page);
   const tabs = page.getByRole('navigation', { name: 'Reports' }).getByRole('link');
   await expect(tabs).toHaveCount(6);
   for (const tab of await tabs.all()) {

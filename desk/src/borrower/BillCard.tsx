@@ -13,7 +13,7 @@ export function BillCard({ bill }: { bill: Bill }) {
       title={`Owes ${pesos(owed.totalCentavos)}`}
       aside={
         <>
-          <span className="bo-badge" data-tone={overdueDays > 0 ? 'danger' : 'positive'}>
+          <span className="badge" data-tone={overdueDays > 0 ? 'danger' : 'positive'}>
             {overdueDays > 0 ? late : `due ${dueOn}`}
           </span>
           <CellView cell={{ as: 'loan', id: referenceNo }} />

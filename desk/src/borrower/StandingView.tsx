@@ -35,7 +35,7 @@ function Borrowing({ borrowing }: Pick<Standing, 'borrowing'>) {
     <Card
       title="Can borrow"
       aside={
-        <span className="bo-badge" data-tone={canBorrow ? 'positive' : 'danger'}>
+        <span className="badge" data-tone={canBorrow ? 'positive' : 'danger'}>
           {canBorrow ? 'Yes' : 'No'}
         </span>
       }
@@ -157,7 +157,7 @@ function Access({ access }: Pick<Standing, 'access'>) {
       title="Access"
       aside={
         locked.length > 0 && (
-          <span className="bo-badge" data-tone="danger">
+          <span className="badge" data-tone="danger">
             Locked
           </span>
         )

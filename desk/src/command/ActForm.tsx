@@ -35,10 +35,16 @@ export function ActForm({ command, input, texts, title, proposal, ...props }: Pr
     proposal,
     onDone: (answer) => onDone(answer.shown.lines?.join(' ') || 'Done.', answer),
   });
-  useEffect(
-    () => frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(),
-    [],
-  );
+  useEffect(() => {
+    // The focus returns to the record that the form stands in, or to the button that opened it.
+    const record = frame.current?.closest('article')?.querySelector('h2');
+    const back = record ?? document.activeElement;
+    frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    // While the dialog leaves, nothing outside of it can have the focus.
+    return () => {
+      requestAnimationFrame(() => back instanceof HTMLElement && back.focus());
+    };
+  }, []);
   return (
     <section ref={frame} className="act-form" aria-label={title ?? command.label}>
       <CommandForm

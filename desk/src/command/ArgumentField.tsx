@@ -80,7 +80,8 @@ export function ArgumentField({ argument, value, onChange, fault }: Props) {
 const listOf = (value: Text): string[] => (Array.isArray(value) ? value : []);
 
 /** Whether a text is written for a person to read, over several lines. */
-const isProse = ({ key, typing }: DeclaredArgument) => typing.as === 'text' && key === 'words';
+const isProse = ({ key, typing }: DeclaredArgument) =>
+  typing.as === 'text' && (key === 'words' || typing.isLong === true);
 
 function inputOf(typing: Typing) {
   switch (typing.as) {

@@ -46,12 +46,12 @@ export function CaseHead({ application, until, isSecond, isOwnProposal, onAct, .
           <span>Application no. {number}</span>
           {waitingMinutes !== null && <span>waits {ageOf(waitingMinutes)}</span>}
           {isOwnProposal && proposal && (
-            <span className="rv-badge" data-tone="warning">
+            <span className="badge" data-tone="warning">
               Another reviewer confirms your {pesos(proposal.limitCentavos)}
             </span>
           )}
           {until && (
-            <span className="rv-badge" data-tone="positive">
+            <span className="badge" data-tone="positive">
               Yours until {clockOf(until)}
             </span>
           )}

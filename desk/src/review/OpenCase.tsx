@@ -51,12 +51,12 @@ export function OpenCase({ id, error, onLook, onReleased }: Props) {
             </span>
           )}
           {row?.isLate && (
-            <span className="rv-badge" data-tone="danger">
+            <span className="badge" data-tone="danger">
               Late
             </span>
           )}
           {until && (
-            <span className="rv-badge" data-tone="positive">
+            <span className="badge" data-tone="positive">
               Yours until {clockOf(until)}
             </span>
           )}

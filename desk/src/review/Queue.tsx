@@ -57,11 +57,11 @@ function Counts({ rows }: { rows: readonly Queued[] | null }) {
         <b>{rows.length}</b> {rows.length === 1 ? 'waits' : 'wait'}
       </span>
       {late > 0 && (
-        <span className="rv-badge" data-tone="danger">
+        <span className="badge" data-tone="danger">
           {late} late
         </span>
       )}
-      {held > 0 && <span className="rv-badge">{held} held</span>}
+      {held > 0 && <span className="badge">{held} held</span>}
     </p>
   );
 }
@@ -93,7 +93,7 @@ function QueueTable({ rows }: { rows: readonly Queued[] }) {
               <Cell>
                 {ageOf(row.waitingMinutes)}
                 {row.isLate && (
-                  <span className="rv-badge" data-tone="danger">
+                  <span className="badge" data-tone="danger">
                     Late
                   </span>
                 )}

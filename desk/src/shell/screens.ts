@@ -31,6 +31,8 @@ export const screens = [
   },
   { to: '/review', name: 'Review applications', needs: 'review list', lists: ['review list'] },
   { to: '/reports', name: 'Reports', needs: 'report portfolio', lists: [] },
+  { to: '/settings', name: 'Settings', needs: 'config list', lists: [] },
+  { to: '/staff', name: 'Staff', needs: 'staff list', lists: [] },
 ] as const satisfies readonly Screen[];
 
 type Screen = { to: `/${string}`; name: string; needs: string; lists: readonly string[] };

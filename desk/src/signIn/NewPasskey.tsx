@@ -6,9 +6,15 @@ import { ActionButton } from '#/ui/ActionButton.tsx';
 import { FieldLabel } from '#/ui/FieldLabel.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 
+type Props = {
+  /** The name of a person who has a key already, and makes another passkey. */
+  own?: string;
+  onBack: () => void;
+};
+
 /** Makes a passkey, and shows the fingerprint by which two engineers add it. */
-export function NewPasskey({ onBack }: { onBack: () => void }) {
-  const [name, setName] = useState('');
+export function NewPasskey({ own, onBack }: Props) {
+  const [name, setName] = useState(own ?? '');
   const make = useMutation({ mutationFn: makePasskey });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -23,11 +29,13 @@ export function NewPasskey({ onBack }: { onBack: () => void }) {
         </p>
         <output className="fingerprint">{make.data.fingerprint}</output>
         <p>
-          The first proposes it and the second confirms it, each with <code>staff add</code>, your
-          name <b>{make.data.name}</b>, your roles and this fingerprint. Then you can sign in.
+          The first proposes it and the second confirms it, each with{' '}
+          <code>{own ? 'staff passkey' : 'staff add'}</code>, your name <b>{make.data.name}</b>
+          {own ? '' : ', your roles'} and this fingerprint.{' '}
+          {own ? 'It signs in 24 hours later.' : 'Then you can sign in.'}
         </p>
         <Button className="button soft" onPress={onBack}>
-          Back to sign-in
+          {own ? 'Close' : 'Back to sign-in'}
         </Button>
       </div>
     );
@@ -35,14 +43,16 @@ export function NewPasskey({ onBack }: { onBack: () => void }) {
     <form className="new-passkey" onSubmit={submit}>
       <h1>Make a passkey</h1>
       <p>It stays on this device or on your security key. Nobody else can use it.</p>
-      <TextField className="field" value={name} onChange={setName} isRequired>
-        <FieldLabel
-          label="Name"
-          about="As your engineers know you: lowercase letters, such as ana or ben.cruz."
-          isOptional={false}
-        />
-        <Input autoComplete="off" spellCheck={false} />
-      </TextField>
+      {!own && (
+        <TextField className="field" value={name} onChange={setName} isRequired>
+          <FieldLabel
+            label="Name"
+            about="As your engineers know you: lowercase letters, such as ana or ben.cruz."
+            isOptional={false}
+          />
+          <Input autoComplete="off" spellCheck={false} />
+        </TextField>
+      )}
       <div className="form-end">
         <ActionButton look="primary" isBusy={make.isPending} busyText="Waiting for your device…">
           Make a passkey

@@ -123,7 +123,7 @@ async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {
 /**
  * How old a key must be (in business time) before it can confirm, so that others notice it first.
  */
-const waitsHours = 24;
+export const keyWaitHours = 24;
 const machine = 'local:';
 
 /**
@@ -153,9 +153,9 @@ async function mustBeSecond(
     throw new Declined(
       `Your key and the key of ${first.who} descend from the same first key. Ask somebody whose key descends from the other one.`,
     );
-  const from = own && !own.isFirst ? own.addedAt.add({ hours: waitsHours }) : null;
+  const from = own && !own.isFirst ? own.addedAt.add({ hours: keyWaitHours }) : null;
   if (from && Temporal.Instant.compare(at, from) < 0)
     throw new Declined(
-      `Your key is less than ${waitsHours} hours old. Confirm from ${manilaMinute(from)} on.`,
+      `Your key is less than ${keyWaitHours} hours old. Confirm from ${manilaMinute(from)} on.`,
     );
 }

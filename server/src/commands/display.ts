@@ -160,3 +160,7 @@ export const amountIn = (
   amount === null || currency === null || currency === 'PHP'
     ? money(amount)
     : inCurrency(currency, amount);
+
+/** Formats hundredths of a percent: 1234 is 12.34%; null is null. */
+export const percent = (bps: number | null): string | null =>
+  bps === null ? null : `${String(bps).padStart(3, '0').replace(/..$/, '.$&')}%`;

@@ -18,6 +18,7 @@ import { Declined } from '#/platform/refuse.ts';
 import { answerOf, creationOptions, newKeyOf, requestOptions } from '#/platform/webauthn.ts';
 import { fingerprintOf, hashOfPasskey } from '#/staff/fingerprint.ts';
 import { holderOfHash, type StaffHolder } from '#/staff/key.ts';
+import { passkeyWaitHours } from '#/staff/passkey.ts';
 import {
   countSignature,
   countUnadded,
@@ -37,8 +38,6 @@ const strangersPerHour = { name: 'desk:challenges', limit: 1000, windowMs: hourM
 const newPasskeysPerHour = { name: 'desk:newPasskeys', limit: 60, windowMs: hourMs };
 /** How many passkeys of one name can wait to be added. */
 const mostUnadded = 3;
-/** How long a passkey that was added to a person's key waits, in business time, like a new key. */
-const waitHours = 24;
 
 const busy =
   'Too many passkeys were asked for within an hour. Wait, or use the command line with your key.';
@@ -221,7 +220,7 @@ export async function whyNotOpen(
   if (stopped) return { failure: stopped, wrong: whyStopped(stopped, holder) };
   const own = await passkeysOfKeys(db, holder.keyId);
   const waitsFrom = own.find((passkey) => passkey.tokenHash.equals(tokenHash))?.waitsFrom;
-  const from = waitsFrom?.add({ hours: waitHours });
+  const from = waitsFrom?.add({ hours: passkeyWaitHours });
   return from && Temporal.Instant.compare(clocks.now(), from) < 0
     ? {
         failure: 'waits',

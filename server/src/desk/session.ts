@@ -9,9 +9,10 @@ import { inTx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId, newToken } from '#/platform/random.ts';
 import { sha256 } from '#/platform/seal.ts';
+import { deskIdleMs, deskLongestMs } from '#/staff/desk-sessions.store.ts';
 import { endsSoon, holderOfHash, type StaffHolder } from '#/staff/key.ts';
 import { isSecure } from './door.ts';
-import { lastUseEveryMs, sessionIdleMs, sessionLongestMs } from './rules.ts';
+import { lastUseEveryMs } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who acts, and by which session. A stopped holder's session has just ended. */
@@ -36,7 +37,7 @@ export async function signedIn(app: AppContext, c: Context): Promise<SignedIn | 
   const isAfter = (from: Temporal.Instant, ms: number) =>
     wall.epochMilliseconds >= from.epochMilliseconds + ms;
   const isOver =
-    isAfter(session.lastUsedAt, sessionIdleMs) || isAfter(session.openedAt, sessionLongestMs);
+    isAfter(session.lastUsedAt, deskIdleMs) || isAfter(session.openedAt, deskLongestMs);
   const holder = isOver ? null : await holderOfHash(app, session.keyHash);
   if (!holder || holder.stopped) await store.endSessions(app.db, { id: session.id }, wall);
   else if (isAfter(session.lastUsedAt, lastUseEveryMs))
@@ -74,7 +75,7 @@ export async function openSession(app: AppContext, c: Context, of: Opening): Pro
     sameSite: 'Strict',
     path: '/desk',
     secure,
-    maxAge: sessionLongestMs / 1000,
+    maxAge: deskLongestMs / 1000,
   });
   return { session, holder };
 }
@@ -126,8 +127,8 @@ export async function sessionView(
     companyName: (await settings.all()).companyName,
     isSandbox: config.isSandbox,
     isDrill: config.isDrill,
-    endsAt: wireInstant(session.openedAt.add({ milliseconds: sessionLongestMs })),
-    idleMs: sessionIdleMs,
+    endsAt: wireInstant(session.openedAt.add({ milliseconds: deskLongestMs })),
+    idleMs: deskIdleMs,
     passkeyEndsAt: passkeyEndsAt && wireInstant(passkeyEndsAt),
   };
 }

@@ -24,6 +24,7 @@ import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { accountStatementCommand } from './account-statement/commands.ts';
+import { catalogueCommand } from './apply/catalogue-command.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
@@ -67,6 +68,7 @@ type Decided = {
 export const promiseCommands: StaffCommand[] = [promiseCommand];
 
 export const loanCommands: StaffCommand[] = [
+  catalogueCommand,
   accountStatementCommand,
   command({
     name: 'bill proposals',

@@ -1,7 +1,7 @@
 // Staff commands for reports. They read the figures that each day's end has written.
 import { choice, id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
-import { money } from '#/commands/display.ts';
+import { money, percent } from '#/commands/display.ts';
 import { afterRow, paged } from '#/commands/page.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { businessReport } from './business.ts';
@@ -9,7 +9,7 @@ import { cashReport } from './cash.ts';
 import { rejectionsReport } from './decisions.ts';
 import { floatCommands } from './float.commands.ts';
 import { listBehind, listColumns, listedFigures } from './list.ts';
-import { byArgument, percent, periodArguments, periodFor, writtenLine } from './period.ts';
+import { byArgument, periodArguments, periodFor, writtenLine } from './period.ts';
 import { portfolioReport, rollsReport, vintagesReport } from './portfolio.ts';
 import { buckets, riskDays } from './rules.ts';
 

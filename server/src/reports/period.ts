@@ -55,7 +55,3 @@ export const writtenLine = ({ writtenTo }: { writtenTo: string | null }): string
   writtenTo
     ? `Figures are final and written up to ${writtenTo}.`
     : 'No day has figures yet. They are written after a day is closed.';
-
-/** Formats hundredths of a percent: 1234 is 12.34%; null is null. */
-export const percent = (bps: number | null): string | null =>
-  bps === null ? null : `${String(bps).padStart(3, '0').replace(/..$/, '.$&')}%`;

@@ -72,12 +72,14 @@ const configCommands: StaffCommand[] = [
     examples: ['config list', 'config list --json'],
     kind: 'look',
     roles: staffRoles,
-    run: async ({ app }, tx) => ({ data: { settings: await list(app, tx) } }),
+    run: async (ctx, tx) => ({ data: { settings: await list(ctx, tx) } }),
     shows: ({ table }) =>
       table((data) => data.settings, {
         setting: (row) => entity('setting', row.name),
         value: (row) => JSON.stringify(row.value),
         'set by': (row) => row.changedBy ?? 'default',
+        at: (row) => row.changedAt,
+        proposed: (row) => entity('approval', row.proposed),
       }),
   }),
   command({
@@ -89,8 +91,8 @@ const configCommands: StaffCommand[] = [
     kind: 'look',
     roles: staffRoles,
     arguments: { name: settingName },
-    run: async ({ app }, tx, { name }) => {
-      const setting = (await list(app, tx)).find((row) => row.name === name);
+    run: async (ctx, tx, { name }) => {
+      const setting = (await list(ctx, tx)).find((row) => row.name === name);
       if (!setting) throw new Declined(`There is no setting named ${name}.`);
       return { data: { setting }, subject: name };
     },
@@ -204,14 +206,19 @@ type Setting = {
   isDefault: boolean;
   changedAt: string | null;
   changedBy: string | null;
+  /** The change that waits for a second person. */
+  proposed: string | null;
 };
 
 function defaultsOf({ config }: StaffCtx['app']): SettingValues {
   return { ...defaultSettings, ...config.lender };
 }
 
-async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
+async function list({ app, now }: StaffCtx, read: Read): Promise<Setting[]> {
   const stored = await storedSettings(read);
+  const waiting = (await openChanges(read)).filter(
+    ({ lapsesAt }) => !lapsesAt || Temporal.Instant.compare(lapsesAt, now) > 0,
+  );
   return Object.entries(defaultsOf(app)).map(([name, byDefault]) => {
     const row = stored.find((item) => item.name === name);
     return {
@@ -220,6 +227,7 @@ async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
       isDefault: row === undefined,
       changedAt: row?.changedAt.toString() ?? null,
       changedBy: row?.changedBy ?? null,
+      proposed: waiting.find((change) => change.name === name)?.id ?? null,
     };
   });
 }
@@ -248,7 +256,8 @@ async function set(
     return { data: { name, from, to, outcome: 'set', id: null }, subject: name, detail };
   }
   if (isSame(from, to)) throw new Declined(`${name} is ${JSON.stringify(short(to))} already.`);
-  for (const open of await openChanges(tx, name)) await approvals.drop(tx, open.id);
+  for (const open of await openChanges(tx))
+    if (open.name === name) await approvals.drop(tx, open.id);
   const id = await approvals.propose(tx, 'setting', {
     lapsesAt: now.add({ hours: 24 * proposalDays }),
   });

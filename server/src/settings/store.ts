@@ -77,7 +77,7 @@ export async function changesById(read: Read, ids: readonly string[]): Promise<S
   return await changes(read).where('c.id', 'in', ids).execute();
 }
 
-/** Returns the changes of a setting that wait for a second person. */
-export async function openChanges(read: Read, name: string): Promise<SettingChange[]> {
-  return await changes(read).where('c.state', '=', 'open').where('c.name', '=', name).execute();
+/** Returns the changes that wait for a second person, of all settings. */
+export async function openChanges(read: Read): Promise<SettingChange[]> {
+  return await changes(read).where('c.state', '=', 'open').execute();
 }

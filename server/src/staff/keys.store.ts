@@ -20,6 +20,10 @@ type KeyRow = {
 export type KeyLine = KeyRow & {
   madeAt: Temporal.Instant;
   madeBy: string;
+  /** When the key was added, in business time. */
+  addedAt: Temporal.Instant;
+  /** Whether the machine's own key added it. Such a key confirms at once. */
+  isFirst: boolean;
   endsAt: Temporal.Instant;
   endedBy: string | null;
   suspendedBy: string | null;
@@ -292,6 +296,7 @@ export async function allKeys(read: Read): Promise<KeyLine[]> {
       join.onRef('s.key_id', '=', 'k.id').on('s.decision_id', 'is', null),
     )
     .select(['k.id', 'k.name', 'k.roles', 'k.made_at as madeAt', 'k.made_by as madeBy'])
+    .select(['k.added_at as addedAt', 'k.is_first as isFirst'])
     .select(['k.ended_at as endedAt', 'k.ended_by as endedBy', 's.suspended_by as suspendedBy'])
     .select(sql<Temporal.Instant>`staff_key_ends_at(k.id)`.as('endsAt'))
     .orderBy((row) => row('k.ended_at', 'is not', null))

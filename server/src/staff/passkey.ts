@@ -16,6 +16,8 @@ import {
 } from './passkeys.store.ts';
 
 const mostPasskeys = 2;
+/** How long an added passkey waits (in business time) before it signs in. */
+export const passkeyWaitHours = 24;
 
 type Wish = { name: string; fingerprint: string; lapsesAt: Temporal.Instant };
 type Outcome = { name: string; fingerprint: string; outcome: 'proposed' | 'added' };

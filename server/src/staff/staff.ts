@@ -2,6 +2,7 @@
 // key and another confirms it. A person has one key at a time.
 
 import * as v from 'valibot';
+import { keyWaitHours } from '#/commands/approvals.ts';
 import { choices, hash, naming, option, text, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
@@ -18,6 +19,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { openDeskSessions } from './desk-sessions.store.ts';
 import {
   fingerprintForm,
   fingerprintOf,
@@ -38,10 +40,11 @@ import {
   keysOfMachine,
   lockKeys,
   mostOfMachine,
+  openAccessDecisions,
   openKeyProposals,
   renewKey,
 } from './keys.store.ts';
-import { addPasskey, mustBeMadeFor, waitingPasskeys } from './passkey.ts';
+import { addPasskey, mustBeMadeFor, passkeyWaitHours, waitingPasskeys } from './passkey.ts';
 import { openPasskeyProposals, passkeysOfKeys } from './passkeys.store.ts';
 
 /** A proposal about a key expires after this many days of business time. */
@@ -95,29 +98,22 @@ export const staffCommands: StaffCommand[] = [
     roles,
     isForFirstKey: true,
     run: async (ctx, tx) => {
-      const at = (wall: Temporal.Instant) => wireInstant(shownAt(wall, ctx));
-      const keys = await allKeys(tx);
       const waiting = await openKeyProposals(tx);
-      const [passkeys, proposed] = [await passkeysOfKeys(tx), await openPasskeyProposals(tx)];
+      const proposed = await openPasskeyProposals(tx);
       return {
         data: {
-          staff: keys.map((key) => ({
-            ...key,
-            madeAt: at(key.madeAt),
-            endsAt: at(key.endsAt),
-            endedAt: key.endedAt && at(key.endedAt),
-            passkeys: passkeys
-              .filter(({ keyId }) => keyId === key.id)
-              .map(({ tokenHash }) => fingerprintOf(tokenHash)),
-          })),
-          waitingPasskeys: proposed.map(({ name, tokenHash, proposedBy, proposedAt }) => ({
+          asOf: wireInstant(ctx.now),
+          staff: await listStaff(ctx, tx),
+          waitingPasskeys: proposed.map(({ id, name, tokenHash, proposedBy, proposedAt }) => ({
+            id,
             name,
             fingerprint: fingerprintOf(tokenHash),
             proposedBy,
             proposedAt: wireInstant(proposedAt),
           })),
-          waiting: waiting.map(({ name, roles, tokenHash, proposedBy, proposedAt }) => {
+          waiting: waiting.map(({ id, name, roles, tokenHash, proposedBy, proposedAt }) => {
             return {
+              id,
               name,
               roles,
               hash: tokenHash.toString('hex'),
@@ -137,7 +133,8 @@ export const staffCommands: StaffCommand[] = [
           roles: (row) => row.roles.join(', '),
           made: (row) => row.madeAt,
           'made by': (row) => row.madeBy,
-          passkeys: (row) => row.passkeys.join(', '),
+          passkeys: (row) => row.passkeys.map(({ fingerprint }) => fingerprint).join(', '),
+          sessions: (row) => row.sessions,
           'suspended by': (row) => row.suspendedBy,
           ends: (row) => row.endsAt,
           ended: (row) => row.endedAt,
@@ -232,6 +229,34 @@ export const staffCommands: StaffCommand[] = [
       lines(({ endsAt }) => `The new key can be used, and expires on ${inManila(endsAt)}.`),
   }),
 ];
+
+/** Returns all keys with their passkeys, open sessions and proposed decisions. */
+async function listStaff(ctx: StaffCtx, tx: Tx) {
+  const at = (wall: Temporal.Instant) => wireInstant(shownAt(wall, ctx));
+  const [keys, passkeys] = [await allKeys(tx), await passkeysOfKeys(tx)];
+  const sessions = await openDeskSessions(tx, ctx.wall);
+  const decisions = await openAccessDecisions(tx);
+  const isOpen = ({ lapsesAt }: { lapsesAt: Temporal.Instant }) =>
+    Temporal.Instant.compare(lapsesAt, ctx.now) > 0;
+  const after = (from: Temporal.Instant, hours: number) => wireInstant(from.add({ hours }));
+  return keys.map(({ addedAt, isFirst, ...key }) => ({
+    ...key,
+    madeAt: at(key.madeAt),
+    endsAt: at(key.endsAt),
+    endedAt: key.endedAt && at(key.endedAt),
+    confirmsFrom: isFirst ? null : after(addedAt, keyWaitHours),
+    sessions: sessions.get(key.id) ?? 0,
+    proposed:
+      decisions.find((decision) => decision.keyId === key.id && isOpen(decision))?.kind ?? null,
+    passkeys: passkeys
+      .filter(({ keyId }) => keyId === key.id)
+      .map(({ tokenHash, waitsFrom, endsAt }) => ({
+        fingerprint: fingerprintOf(tokenHash),
+        signsInFrom: waitsFrom && after(waitsFrom, passkeyWaitHours),
+        endsAt: at(endsAt),
+      })),
+  }));
+}
 
 async function waitingKeys(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
   const keys = (await keyProposalsById(read, ids)).map(

@@ -14,7 +14,7 @@ export function Calls({ application, action }: Props) {
     <Section title="Call" aside={action}>
       <p className="rv-call">
         <span className="rv-phone">{phone === null ? '–' : phoneWords(phone)}</span>
-        <span className="rv-badge" data-tone={whyNotNow ? 'danger' : 'positive'}>
+        <span className="badge" data-tone={whyNotNow ? 'danger' : 'positive'}>
           {whyNotNow ? 'Do not call now' : `You may call until ${hours.until}:00`}
         </span>
       </p>

@@ -18,7 +18,10 @@ import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
  * Returns today's examples. The prices stay the same all day, but the due dates may change during
  * the day, because a payout that is sent later may arrive later.
  */
-export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
+export async function examplesNow({
+  app,
+  now,
+}: Pick<Ctx, 'app' | 'now'>): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
   const channel = cheapestIntoAccount(app);
   const { interestPerDayBps, amounts } = app.catalogue;

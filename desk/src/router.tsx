@@ -14,6 +14,8 @@ import { casesSearch } from './cases/search.ts';
 import { CollectionsPage } from './collections/CollectionsPage.tsx';
 import { collectionsSearch } from './collections/search.ts';
 import { CommandPage } from './command/CommandPage.tsx';
+import { MoneyPage } from './money/MoneyPage.tsx';
+import { moneySearch } from './money/tabs.ts';
 import { reportsSearch } from './reports/search.ts';
 import { CasePage } from './review/CasePage.tsx';
 import { Queue } from './review/Queue.tsx';
@@ -85,6 +87,13 @@ const personRoute = createRoute({
   },
 });
 
+const money = createRoute({
+  getParentRoute: () => root,
+  path: '/money',
+  validateSearch: moneySearch,
+  component: MoneyPage,
+});
+
 /** Loaded when it is opened, because only this screen draws charts. */
 const reports = createRoute({
   getParentRoute: () => root,
@@ -118,6 +127,7 @@ export const router = createRouter({
     collections,
     cases,
     borrower.addChildren([people, personRoute]),
+    money,
     reports,
     settings,
     staff,

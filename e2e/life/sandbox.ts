@@ -95,3 +95,21 @@ type Payout = { reference: string; state: string; amountCentavos: number };
 export async function payouts(request: APIRequestContext): Promise<Payout[]> {
   return (await json<{ payouts: Payout[] }>(await request.get('/sandbox/api/payouts'))).payouts;
 }
+
+/**
+ * Pays an amount in pesos with a code that belongs to nobody, as the form of the sandbox page does.
+ * @returns the code
+ */
+export async function payUnknownCode(
+  request: APIRequestContext,
+  { origin, pesos }: { origin: string; pesos: string },
+): Promise<string> {
+  const code = `77${Date.now() % 10_000_000_000}`;
+  const answer = await request.post(`${origin}/sandbox/pay`, {
+    form: { taken: 'anyway', code, pesos, currency: 'PHP' },
+    headers: { origin },
+    maxRedirects: 0,
+  });
+  expect(answer.headers().location).toContain('done=taken');
+  return code;
+}

@@ -1,3 +1,5 @@
+import { tabs } from '#/money/tabs.ts';
+
 /**
  * The screens that are made by hand. Those who may run `needs` see a screen in the menu; `lists`
  * are the commands whose rows it shows, so that a count on the first page opens it.
@@ -29,6 +31,7 @@ export const screens = [
     needs: 'overdue show',
     lists: ['overdue list'],
   },
+  { to: '/money', name: 'Money', needs: 'day status', lists: tabs.map(({ command }) => command) },
   { to: '/review', name: 'Review applications', needs: 'review list', lists: ['review list'] },
   { to: '/reports', name: 'Reports', needs: 'report portfolio', lists: [] },
   { to: '/settings', name: 'Settings', needs: 'config list', lists: [] },

@@ -8,6 +8,7 @@ import { Button } from 'react-aria-components';
 import * as v from 'valibot';
 import { ask } from '#/answer.ts';
 import { slugOf } from '#/command/slug.ts';
+import { tabListing } from '#/money/tabs.ts';
 import { useSession } from '#/session.ts';
 import { screenListing } from '#/shell/screens.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
@@ -105,6 +106,12 @@ function WaitsLink({
   );
   const look = { className: 'to-link', 'data-late': isLate };
   const screen = screenListing(listedBy, commands);
+  if (screen?.to === '/money')
+    return (
+      <Link {...look} to="/money" search={{ tab: tabListing(listedBy) }}>
+        {content}
+      </Link>
+    );
   if (screen)
     return (
       <Link {...look} to={screen.to} search={input}>

@@ -1,0 +1,55 @@
+import { Record } from '#/command/Record.tsx';
+import { OpenRow } from '#/ui/OpenRow.tsx';
+import { useRows } from '#/ui/useRows.ts';
+import { zBreaks } from './answers.ts';
+import { MoneyList, type TabProps } from './MoneyList.tsx';
+import { Row } from './Row.tsx';
+import { amountOf, kindWords } from './words.ts';
+
+/** A break usually closes by itself within a day. */
+const longDays = 1;
+
+export function Breaks(props: TabProps) {
+  const list = useRows('reconcile breaks', zBreaks, ({ breaks }) => breaks);
+  return (
+    <MoneyList
+      {...props}
+      list={list}
+      idOf={({ id }) => id}
+      listLabel="Breaks, the oldest first"
+      row={(row) => (
+        <Row
+          title={kindWords(row.kind)}
+          amount={amountOf(row.bankCentavos ?? row.booksCentavos, row.currency)}
+          on={row.bankOn ?? row.booksOn ?? ''}
+          isStill={row.ageDays > longDays}
+          proposedBy={row.proposedBy}
+        >
+          {kindWords(row.movement)} at {row.gateway}, {row.ageDays} days old
+        </Row>
+      )}
+      empty={{
+        title: 'Settlement reports and books agree',
+        words:
+          'A line that only the gateway or only the books have appears here, and one with another amount or day. Most close by themselves; two people settle the rest.',
+      }}
+      closed="Open a break to see both its sides, and to settle it with a second person."
+      gone="This break has ended."
+    >
+      {(row, onDone) => (
+        <OpenRow
+          label="The open break"
+          title={kindWords(row.kind)}
+          about={`By the gateway ${amountOf(row.bankCentavos, row.currency)}, by the books ${amountOf(row.booksCentavos)}.`}
+        >
+          <Record
+            look="reconcile show"
+            subject={{ as: 'break', id: row.id }}
+            first={['reconcile settle']}
+            onDone={onDone}
+          />
+        </OpenRow>
+      )}
+    </MoneyList>
+  );
+}

@@ -1,0 +1,127 @@
+// The days of a month, with what blocks each, and the acts that close and compare them.
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { ActForm } from '#/command/ActForm.tsx';
+import { useSession } from '#/session.ts';
+import { OpenRow } from '#/ui/OpenRow.tsx';
+import { Pairs } from '#/ui/Pairs.tsx';
+import { useRows } from '#/ui/useRows.ts';
+import { timeOf } from '#/ui/words.ts';
+import { type DayRow, zDays } from './answers.ts';
+import { MoneyList, type TabProps } from './MoneyList.tsx';
+import { amountOf } from './words.ts';
+
+type Props = TabProps & { month: string | undefined };
+
+export function Close({ month, ...props }: Props) {
+  const list = useRows('day status', zDays, ({ days }) => days, month ? { month } : {});
+  return (
+    <MoneyList
+      {...props}
+      list={list}
+      more={<Months month={month} newest={list.rows?.[0]?.day} />}
+      idOf={({ day }) => day}
+      listLabel="Days, the newest first"
+      row={(row) => (
+        <span className="mo-row">
+          <b>{row.day}</b>
+          <b className="mo-amount">{row.state}</b>
+          {row.blocks.length > 0 && <span className="mo-still">{row.blocks.join('; ')}</span>}
+        </span>
+      )}
+      empty={{
+        title: 'No day of this month has a bill',
+        words: 'Each day from the first bill on appears here, with its state and what blocks it.',
+      }}
+      closed="Open a day to see the totals of its close."
+      gone="This day is not in the list."
+    >
+      {(row, onDone) => (
+        <OpenRow label="The open day" title={row.day} about={aboutDay(row)}>
+          <DayActs key={row.day} day={row} onDone={onDone} />
+          <Pairs
+            pairs={[
+              ['Closed', row.closedAt && timeOf(row.closedAt)],
+              ['Entries', row.entries],
+              ['Interest', amountOf(row.interestCentavos)],
+              ['Late charge', amountOf(row.lateCentavos)],
+              ['Bills due', row.billsDue],
+              ['Bills overdue', row.billsOverdue],
+              ['Codes ended', row.codesEnded],
+              ['Reminders sent', row.remindersSent],
+              ['Reminders not sent', row.remindersMissed],
+            ]}
+          />
+        </OpenRow>
+      )}
+    </MoneyList>
+  );
+}
+
+const aboutDay = ({ state, blocks }: DayRow) =>
+  blocks.length > 0 ? <span className="mo-still">{blocks.join('; ')}</span> : `It is ${state}.`;
+
+type ActsProps = { day: DayRow; onDone: (words: string) => void };
+
+/** Closing acts on all past days; comparing acts on the open one. */
+function DayActs({ day, onDone }: ActsProps) {
+  const { commands } = useSession();
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (day.state === 'today') return null;
+  const names = [...(day.closedAt === null ? ['day close'] : []), 'reconcile day'];
+  const offered = commands.filter(({ name }) => names.includes(name));
+  const command = offered.find(({ name }) => name === chosen);
+  return (
+    <>
+      <div className="form-end">
+        {offered.map(({ name, label }) => (
+          <Button key={name} className="button soft" onPress={() => setChosen(name)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {command && (
+        <ActForm
+          key={command.name}
+          command={command}
+          input={command.name === 'reconcile day' ? { day: day.day } : {}}
+          onDone={onDone}
+          onCancel={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type MonthsProps = { month: string | undefined; newest: string | undefined };
+
+function Months({ month, newest }: MonthsProps) {
+  const shown = month ?? newest?.slice(0, 7);
+  if (shown === undefined) return null;
+  return (
+    <nav className="mo-choice" aria-label="Days">
+      <Link to="/money" search={{ tab: 'close', month: monthAfter(shown, -1) }}>
+        ← {monthAfter(shown, -1)}
+      </Link>
+      <Link to="/money" search={{ tab: 'close' }} activeOptions={{ exact: true }}>
+        Last days
+      </Link>
+      <Link to="/money" search={{ tab: 'close', month: shown }}>
+        {shown}
+      </Link>
+      {month && (
+        <Link to="/money" search={{ tab: 'close', month: monthAfter(shown, 1) }}>
+          {monthAfter(shown, 1)} →
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Returns the month some months later: '2026-12' and 1 is '2027-01'. */
+function monthAfter(month: string, by: number): string {
+  const [year = 0, nth = 1] = month.split('-').map(Number);
+  const months = year * 12 + nth - 1 + by;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+}

@@ -1,6 +1,10 @@
 // The review screen: the queue, and the case that is open. The queue is read once, and again after
 // a decision or by its button.
 import './review.css';
+import './queue.css';
+import './case.css';
+import './picture/picture.css';
+import './decide/decide.css';
 import type { Instant } from '@sandali/contract/day.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';

@@ -72,7 +72,7 @@ async function wholePage(page: Page, file: string) {
 /** Takes screenshots as the screenshot test does: without animations or caret. */
 async function takeKeptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await galleryPage(browser, folder, phone);
-  for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
+  for (const old of fs.globSync('*.png', { cwd: docs })) fs.rmSync(path.join(docs, old));
   const pictures: Buffer[] = [];
   for (const { name, key, locale, theme } of keptPictures) {
     await showEntry(page, key, locale, theme);

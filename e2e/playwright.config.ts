@@ -28,6 +28,7 @@ const takingTurns = [
   'amounts.full.spec.ts',
   'cancel.full.spec.ts',
   'days-ahead.spec.ts',
+  'desk-collections.full.spec.ts',
   'desk-collections.spec.ts',
   'desk-passkey.spec.ts',
   'desk-review.full.spec.ts',

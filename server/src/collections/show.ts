@@ -5,6 +5,7 @@ import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { peopleOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
 import { inPesos } from '#/commands/display.ts';
+import { greetingOf } from '#/commands/greeting.ts';
 import { maskName, maskPhone } from '#/commands/mask.ts';
 import type { Read } from '#/db/database.ts';
 import { type BillView, viewBills } from '#/loan/loan.ts';
@@ -96,9 +97,8 @@ type Amounts = Pick<ReturnType<typeof moneyOf>, 'owed' | 'tomorrow'>;
 
 /** Returns what to say, and what a collector must not say (SEC MC 18 s.2019). */
 async function scriptOf({ app, who }: StaffCtx, name: string | null, { owed, tomorrow }: Amounts) {
-  const { companyName } = await app.settings.all();
   return [
-    `“Good day, this is ${who} of ${companyName.replace(/\.$/, '')}. May I speak with ${name ?? 'the borrower'}?”`,
+    await greetingOf(app, who, name),
     'If somebody else answers, say only that you will call again. Tell nobody else about the loan.',
     `“Your loan owes ${inPesos(owed.totalCentavos)} today. Tomorrow it is ${inPesos(tomorrow.totalCentavos)}. When can you pay?”`,
     'Threaten nothing: no arrest, no visit, no list of names, no call to family or work.',

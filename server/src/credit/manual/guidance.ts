@@ -2,6 +2,7 @@
 // the borrower reads after a decision.
 import { callHours } from '@sandali/contract/constants.ts';
 import { type PictureFault, pictureFaults, reasonGroups } from '@sandali/contract/credit.ts';
+import { greetingOf } from '#/commands/greeting.ts';
 import { type IdShapeWarning, idShapeWarning } from '#/data/identity.ts';
 import { say } from '#/texts/say.ts';
 import type { StaffWork } from './lease.ts';
@@ -25,12 +26,11 @@ export function sentencesForBorrower() {
 
 /** Returns the hours of calls, the reason why none is allowed now (or null), and what to say. */
 export async function callGuidance({ app, now, who }: StaffWork, name: string | null) {
-  const { companyName } = await app.settings.all();
   return {
     hours: callHours,
     whyNotNow: whyNoCall(now, app.holidays),
     script: [
-      `“Good day, this is ${who} of ${companyName}. May I speak with ${name ?? 'the borrower'}?”`,
+      await greetingOf(app, who, name),
       'If somebody else answers, say only that you will call again. Tell nobody else the reason.',
       'Ask for the birthday and the address. Do not read them out.',
       'Ask who the employer is, what the work is, and when payday is.',

@@ -67,10 +67,18 @@ test('a proposal with another hash or other roles does not confirm the open one'
     (await eva('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, withReason))
       .data,
   ).toMatchObject({ outcome: 'proposed' });
-  expect((await machine('staff list')).data.waiting).toMatchObject([
+  const row = { name: 'rosa', roles: ['finance'], proposedBy: 'eva' };
+  expect((await eva('staff list')).data.waiting).toMatchObject([
     { name: 'mallory' },
-    { name: 'rosa', roles: ['finance'], hash: other.hash, proposedBy: 'eva' },
+    { ...row, hash: other.hash },
   ]);
+  // Whoever confirms types the hash as the newcomer reads it.
+  const forIvan = await ivan('staff list');
+  expect(forIvan.data.waiting).toMatchObject([
+    { name: 'mallory' },
+    { ...row, hash: null, fingerprint: null },
+  ]);
+  expect(JSON.stringify(forIvan)).not.toContain(other.hash);
   expect(
     (await ivan('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, withReason))
       .data,

@@ -107,17 +107,19 @@ export const staffCommands: StaffCommand[] = [
           waitingPasskeys: proposed.map(({ id, name, tokenHash, proposedBy, proposedAt }) => ({
             id,
             name,
-            fingerprint: fingerprintOf(tokenHash),
+            fingerprint: proposedBy === ctx.who ? fingerprintOf(tokenHash) : null,
             proposedBy,
             proposedAt: wireInstant(proposedAt),
           })),
           waiting: waiting.map(({ id, name, roles, tokenHash, proposedBy, proposedAt }) => {
+            const isOwn = proposedBy === ctx.who;
             return {
               id,
               name,
               roles,
-              hash: tokenHash.toString('hex'),
-              fingerprint: fingerprintOf(tokenHash),
+              // The second engineer types the hash, which the newcomer reads to them.
+              hash: isOwn ? tokenHash.toString('hex') : null,
+              fingerprint: isOwn ? fingerprintOf(tokenHash) : null,
               proposedBy,
               proposedAt: wireInstant(proposedAt),
             };
@@ -143,12 +145,13 @@ export const staffCommands: StaffCommand[] = [
         {
           lines: ({ waiting, waitingPasskeys }) => [
             ...waiting.map(({ name, roles, proposedBy, proposedAt, hash, fingerprint }) => {
-              const wish = `${name} as ${roles.join(', ')}, proposed by ${proposedBy}, hash ${hash}`;
-              return `Waiting since ${inManila(proposedAt)}: ${wish} (${fingerprint} for a passkey)`;
+              const wish = `${name} as ${roles.join(', ')}, proposed by ${proposedBy}`;
+              const own = hash ? `, hash ${hash} (${fingerprint} for a passkey)` : '';
+              return `Waiting since ${inManila(proposedAt)}: ${wish}${own}`;
             }),
             ...waitingPasskeys.map(
               ({ name, fingerprint, proposedBy, proposedAt }) =>
-                `Waiting since ${inManila(proposedAt)}: passkey ${fingerprint} of ${name}, proposed by ${proposedBy}`,
+                `Waiting since ${inManila(proposedAt)}: passkey${fingerprint ? ` ${fingerprint}` : ''} of ${name}, proposed by ${proposedBy}`,
             ),
           ],
         },

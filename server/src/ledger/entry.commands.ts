@@ -23,7 +23,8 @@ import {
 /** How receipts name our own bank account. */
 const ownBank = 'ownBank';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const shared = { menu: 'Books', kind: 'look', roles: ['finance', 'engineer'] } as const;
+/** For those who may export the whole journal, because an entry tells of one borrower's money. */
+const shared = { menu: 'Books', kind: 'look', roles: ['finance'] } as const;
 
 export const entryCommands: StaffCommand[] = [
   command({
@@ -56,7 +57,7 @@ export const entryCommands: StaffCommand[] = [
         bookedOn: wireDay(row.bookedOn),
         happenedOn: wireDay(row.businessOn),
       }));
-      return { data: { reference, entries, next } };
+      return { data: { reference, entries, next }, detail: { reference } };
     },
     shows: ({ table }) =>
       table(
@@ -82,7 +83,10 @@ export const entryCommands: StaffCommand[] = [
       'Shows an entry of the books: its lines, the payment or payout that caused it, the two people who decided it, and the entries before and after it about the same money.',
     examples: ['ledger entry 019a9f00-0000-7000-8000-000000000001'],
     arguments: { id: word(idOf('entry'), 'the entry, as in ledger find', 'id') },
-    run: async (_, tx, { id }) => ({ data: { entry: await storyOf(tx, id) } }),
+    run: async (_, tx, { id }) => ({
+      data: { entry: await storyOf(tx, id) },
+      detail: { entry: id },
+    }),
     shows: ({ record }) =>
       record(
         ({ entry }) => [

@@ -19,42 +19,41 @@ type Props = {
 export function Pictures({ command, wanted, reasons, about }: Props) {
   const { commands } = useSession();
   const [reason, setReason] = useState(reasons[0] ?? '');
-  const [shown, setShown] = useState<readonly { name: string; jpeg: string }[] | null>(null);
+  const [shown, setShown] = useState<readonly { name: string; jpeg: string }[]>([]);
+  const left = wanted.filter(({ name }) => !shown.some((picture) => picture.name === name));
+  // Each picture is shown as it arrives, because its look counts even if the next one fails.
   const look = useMutation({
-    mutationFn: () =>
-      Promise.all(
-        wanted.map(async ({ name, input }) => {
-          const { jpeg } = await ask(commands, command, zPicture, { input, reason });
-          return { name, jpeg };
-        }),
-      ),
-    onSuccess: (all) => {
-      setShown(all);
-      // The mutation would keep the pictures otherwise.
-      look.reset();
+    mutationFn: async () => {
+      for (const { name, input } of left) {
+        const { jpeg } = await ask(commands, command, zPicture, { input, reason });
+        setShown((old) => [...old, { name, jpeg }]);
+      }
     },
   });
-  if (!shown)
-    return (
-      <LookForm
-        reason={reason}
-        onReason={setReason}
-        reasons={reasons}
-        about={about}
-        isReported
-        error={look.error}
-        isBusy={look.isPending}
-        onLook={() => look.mutate()}
-      />
-    );
   return (
-    <div className="cs-pictures">
-      {shown.map((picture) => (
-        <figure key={picture.name}>
-          <figcaption>{picture.name}</figcaption>
-          <Picture data={picture} />
-        </figure>
-      ))}
-    </div>
+    <>
+      {left.length > 0 && (
+        <LookForm
+          reason={reason}
+          onReason={setReason}
+          reasons={reasons}
+          about={about}
+          isReported
+          error={look.error}
+          isBusy={look.isPending}
+          onLook={() => look.mutate()}
+        />
+      )}
+      {shown.length > 0 && (
+        <div className="cs-pictures">
+          {shown.map((picture) => (
+            <figure key={picture.name}>
+              <figcaption>{picture.name}</figcaption>
+              <Picture data={picture} />
+            </figure>
+          ))}
+        </div>
+      )}
+    </>
   );
 }

@@ -62,7 +62,7 @@ function jsonOf(text: string): TypedValue {
 
 /** Parses a whole number within the bounds, or says what it must be. */
 export function wholeOf(text: string, least: number, most: number): number | { wrong: string } {
-  const isValid = /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  const isValid = /^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return isValid ? Number(text) : { wrong: `must be a whole number from ${least} to ${most}` };
 }
 

@@ -85,13 +85,18 @@ export type DueDay = {
 
 /**
  * Selects the interest that a loan owes on its due date if nothing more is paid: the interest
- * charged so far, and the interest to come, which is at most the rest of the agreed interest.
+ * charged so far, and the interest to come, which is at most the rest of the agreed interest. While
+ * a coupon still pays all interest, nothing is charged: then the days of its principal are added up.
  */
 export const interestWhenDue = (loanId: RawBuilder<unknown>) => sql`
-  select coalesce(i.balance_centavos, 0) + least(
-      p.balance_centavos * greatest(b.arrived_on + l.term_days - b.charged_to, 0)
-        * l.interest_per_day_bps / 10000,
-      greatest(l.interest_centavos - coalesce(i.income_centavos, 0), 0)) as interest,
+  select coalesce(i.balance_centavos, 0)
+      + case when l.interest_coupon_centavos > 0 and coalesce(i.income_centavos, 0) = 0
+        then greatest(${centavoDays} * l.interest_per_day_bps / 10000
+          - l.interest_coupon_centavos, 0)
+        else least(
+          p.balance_centavos * greatest(b.arrived_on + l.term_days - b.charged_to, 0)
+            * l.interest_per_day_bps / 10000,
+          greatest(l.interest_centavos - coalesce(i.income_centavos, 0), 0)) end as interest,
     p.balance_centavos as principal
   from (select * from bills where loan_id = ${loanId} offset 0) b
   cross join lateral (select * from loans where id = b.loan_id offset 0) l
@@ -99,6 +104,12 @@ export const interestWhenDue = (loanId: RawBuilder<unknown>) => sql`
     where kind = 'loan.principal' and owner_id = b.loan_id offset 0) p
   left join lateral (select * from ledger_accounts
     where kind = 'loan.interest' and owner_id = b.loan_id offset 0) i on true`;
+
+/** The principal of each day until the first due date, added up, if nothing more is paid. */
+const centavoDays = sql`(select sum(n.amount_centavos
+    * least(greatest(b.arrived_on + l.term_days - e.business_on, 0), l.term_days))::bigint
+  from (select entry_id, amount_centavos from ledger_lines where account_id = p.id offset 0) n
+  cross join lateral (select business_on from ledger_entries where id = n.entry_id offset 0) e)`;
 
 /**
  * Selects the loans whose principal, interest or due date an entry booked on or after a day has

@@ -65,7 +65,7 @@ export async function watchCalls(page: Page): Promise<CallWatch> {
       rounds = [];
       changedMs = performance.now();
       await act();
-      await expect.poll(checkComplete, { intervals: [50], timeout: 20_000 }).toBe(true);
+      await expect.poll(checkComplete, { intervals: [50] }).toBe(true);
       for (const release of early.splice(0)) release();
       return rounds.map((round) => round.toSorted());
     },

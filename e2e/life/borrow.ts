@@ -57,5 +57,5 @@ export async function readAndSign(
 
 /** Waits until the timeline shows that the money has arrived. */
 export async function waitForArrival(page: Page, amount: string): Promise<void> {
-  await expect(page.getByText(`${amount} has arrived`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${amount} has arrived`)).toBeVisible();
 }

@@ -1,5 +1,5 @@
 // Members of staff at the desk. The server whose tests take turns has no invented staff.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { deskPaths } from '@sandali/contract/desk.ts';
 import { brokenRules, loadAxe } from '../gallery/faults.ts';
 import { type Place, shared, turns } from '../places.ts';
@@ -10,6 +10,18 @@ import { addAuthenticator } from './passkeys.ts';
 /** The address of a page of the desk. */
 export const deskAt = (path: string, place: Place = turns): string =>
   `http://localhost:${place.at.opsPort}${deskPaths.page}${path}`;
+
+/** The window of a desk, for `test.use`. */
+export const deskScreen = {
+  viewport: { width: 1280, height: 800 },
+  isMobile: false,
+  hasTouch: false,
+} as const;
+
+/** Removes the one fault of a first visit: the page asks for its session, and has none. */
+export function expectNoSession(clean: string[]): void {
+  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+}
 
 /** Makes a passkey for a new member of staff, whom two engineers add, and signs in with it. */
 export async function signInAsNew(page: Page, name: string, role: string): Promise<void> {
@@ -40,8 +52,24 @@ export async function openAs(
   await page.goto(deskAt('', shared));
   await press(page, page.getByRole('button', { name: new RegExp(name.replace('.', '\\.')) }));
   await press(page, page.getByRole('link', { name: screen, exact: true }));
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  expectNoSession(clean);
+}
+
+/** Moves the focus down a list, by J, to this row. */
+export async function goToRow(page: Page, row: Locator): Promise<void> {
+  while (!(await row.evaluate((link) => link === document.activeElement)))
+    await page.keyboard.press('j');
+}
+
+/** Notes the commands that the page sends from now on, in their order. */
+export function commandsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(deskPaths.commands))
+      sent.push(pathname.slice(deskPaths.commands.length + 1).replaceAll('/', ' '));
+  });
+  return sent;
 }
 
 /** Requires a page that fits axe's rules in light and in dark. */

@@ -1,28 +1,16 @@
 // The borrower screen of the desk, by keyboard: support answers the five most frequent calls.
 import type { Page } from '@playwright/test';
-import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
-import { deskAt, expectNoFaults, openAs } from '../life/desk.ts';
+import { commandsOf, deskAt, deskScreen, expectNoFaults, openAs } from '../life/desk.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { shared } from '../places.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-
-/** Notes the commands that the page sends. */
-function commandsOf(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith(deskPaths.commands))
-      sent.push(pathname.slice(deskPaths.commands.length + 1).replaceAll('/', ' '));
-  });
-  return sent;
-}
+test.use(deskScreen);
 
 /** Pays a loan twice with the borrower's permanent code. */
 async function payTwice(page: Page, { client }: Life, loanId: string): Promise<void> {

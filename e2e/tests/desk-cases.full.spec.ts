@@ -2,16 +2,14 @@
 // reads the answers, takes a copy of the data and erases the account.
 import type { Page } from '@playwright/test';
 import { complaintCreate } from '@sandali/contract/cases.ts';
-import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { newPerson } from '../life/account.ts';
 import { signUpPerson } from '../life/by-calls.ts';
+import { deskScreen, openAs } from '../life/desk.ts';
 import { shared } from '../places.ts';
 import { expect, press, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
-
-const desk = () => `http://localhost:${shared.at.opsPort}${deskPaths.page}`;
+test.use(deskScreen);
 
 /** Answers the open request with the template of this title. */
 async function answerWith(page: Page, title: string, reason: string): Promise<void> {
@@ -34,7 +32,6 @@ test('support answers a correction and a deletion, and the account is erased', a
   page,
   clean,
 }) => {
-  test.setTimeout(120_000);
   const { client, password } = await signUpPerson(shared.origin, newPerson(485), 1785);
   const { complaintId } = await client.must(complaintCreate, {
     kind: 'personalData',
@@ -54,11 +51,7 @@ test('support answers a correction and a deletion, and the account is erased', a
   const correction = await ask('correction', 'Mali ang barangay ko.');
   const deletion = await ask('deletion', 'Burahin ang account ko.');
 
-  await page.goto(desk());
-  await press(page, page.getByRole('button', { name: /sol\.support/ }));
-  await press(page, page.getByRole('link', { name: 'Cases', exact: true }));
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  await openAs(page, clean, 'sol.support', 'Cases');
   await press(page, page.getByRole('link', { name: 'Data requests' }));
   const view = page.getByRole('article', { name: 'The open case' });
   const first = await open(correction);

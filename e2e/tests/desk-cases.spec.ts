@@ -1,16 +1,13 @@
 // A complaint at the desk by keyboard: from the inbox, with a template, to its end.
 import { complaintCreate, complaintDetail } from '@sandali/contract/cases.ts';
-import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { newPerson } from '../life/account.ts';
 import { signUpPerson } from '../life/by-calls.ts';
-import { expectNoFaults } from '../life/desk.ts';
+import { deskScreen, expectNoFaults, goToRow, openAs } from '../life/desk.ts';
 import { shared } from '../places.ts';
 import { expect, press, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-
-const desk = () => `http://localhost:${shared.at.opsPort}${deskPaths.page}`;
+test.use(deskScreen);
 
 test('compliance takes a complaint from the inbox to its end by keyboard', async ({
   page,
@@ -28,15 +25,11 @@ test('compliance takes a complaint from the inbox to its end by keyboard', async
     for (let nth = 0; nth < times; nth += 1) await page.keyboard.press(name);
   };
 
-  await page.goto(desk());
-  await press(page, page.getByRole('button', { name: /coco\.compliance/ }));
-  await press(page, page.getByRole('link', { name: 'Cases', exact: true }));
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  await openAs(page, clean, 'coco.compliance', 'Cases');
   await press(page, page.getByRole('link', { name: 'Complaints', exact: true }));
   const row = page.locator(`a[href*="${complaintId}"]`);
   await expect(row).toContainText('Waits to be acknowledged');
-  while (!(await row.evaluate((link) => link === document.activeElement))) await key('j');
+  await goToRow(page, row);
   await expectNoFaults(page);
 
   // The look has a reason, and shows the borrower's words as text.

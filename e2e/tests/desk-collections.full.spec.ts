@@ -3,13 +3,13 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { askCode, until } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
-import { deskAt, signInAsNew } from '../life/desk.ts';
+import { deskAt, deskScreen, expectNoSession, signInAsNew } from '../life/desk.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { addDays, advanceToTen } from '../life/sandbox.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, press, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+test.use(deskScreen);
 
 test('a promise that is broken returns to the call list', atLength, async ({ page, clean }) => {
   const kept = await personWithLoan(turns.origin, 387, 1337, { termDays: 8 });
@@ -21,8 +21,7 @@ test('a promise that is broken returns to the call list', atLength, async ({ pag
   await advanceToTen(page.request);
   await addDays(page.request, 13);
   await signInAsNew(page, `carl.${Date.now() % 1_000_000}`, 'collector');
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  expectNoSession(clean);
 
   for (const person of [kept, broken]) {
     await page.goto(deskAt('/collections'));

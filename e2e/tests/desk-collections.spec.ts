@@ -1,15 +1,21 @@
 // A collector at the desk, by keyboard alone: a call, an hour that the law stops, and a promise.
 import type { Page } from '@playwright/test';
 import { billDetail } from '@sandali/contract/billDetail.ts';
-import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { personWithLoan } from '../life/by-calls.ts';
-import { deskAt, expectNoFaults, signInAsNew } from '../life/desk.ts';
+import {
+  commandsOf,
+  deskAt,
+  deskScreen,
+  expectNoFaults,
+  expectNoSession,
+  signInAsNew,
+} from '../life/desk.ts';
 import { addDays, advanceToHour, advanceToTen } from '../life/sandbox.ts';
 import { turns } from '../places.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+test.use(deskScreen);
 
 /** Presses keys, and counts them. */
 function keyboardOf(page: Page) {
@@ -23,29 +29,16 @@ function keyboardOf(page: Page) {
   };
 }
 
-/** Notes the commands that the page sends. */
-function commandsOf(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith(deskPaths.commands))
-      sent.push(pathname.slice(deskPaths.commands.length + 1).replaceAll('/', ' '));
-  });
-  return sent;
-}
-
 test('a collector calls inside the law, and records a promise in the call', async ({
   page,
   clean,
 }) => {
-  test.setTimeout(120_000);
   const { life, loanId } = await personWithLoan(turns.origin, 386, 1336, { termDays: 8 });
   const detail = () => life.client.must(billDetail, { loanId: loanId as never });
   await advanceToTen(page.request);
   await addDays(page.request, 13);
   await signInAsNew(page, `cora.${Date.now() % 1_000_000}`, 'collector');
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  expectNoSession(clean);
   const keys = keyboardOf(page);
   const sent = commandsOf(page);
   const view = page.getByRole('article', { name: 'The open bill' });

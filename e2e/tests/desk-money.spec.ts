@@ -1,26 +1,15 @@
 // The desk's Money screen, by keyboard: a payment with an unknown code goes to its owner by two
 // people.
-import type { Page } from '@playwright/test';
 import { billDetail } from '@sandali/contract/billDetail.ts';
-import { deskPaths } from '@sandali/contract/desk.ts';
-import { brokenRules, loadAxe } from '../gallery/faults.ts';
 import { personWithLoan } from '../life/by-calls.ts';
+import { deskScreen, expectNoFaults, goToRow, openAs } from '../life/desk.ts';
 import { payUnknownCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-
-async function expectNoFaults(page: Page): Promise<void> {
-  await loadAxe(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await brokenRules(page)).toEqual([]);
-  }
-}
+test.use(deskScreen);
 
 test('money in suspense goes to its owner by two people', async ({ page, clean }) => {
-  test.setTimeout(120_000);
   const { life, loanId } = await personWithLoan(shared.origin, 441, 1391);
   const code = await payUnknownCode(page.request, { origin: shared.origin, pesos: '500' });
   const row = page
@@ -28,13 +17,6 @@ test('money in suspense goes to its owner by two people', async ({ page, clean }
     .getByRole('link', { name: new RegExp(code) });
   const record = page.getByRole('article', { name: 'The open payment' });
   const dialog = page.getByRole('dialog');
-  const openScreen = async (name: string, screen: string) => {
-    await page.goto(`http://localhost:${shared.at.opsPort}${deskPaths.page}`);
-    await press(page, page.getByRole('button', { name: new RegExp(name.replace('.', '\\.')) }));
-    await press(page, page.getByRole('link', { name: screen, exact: true }));
-    // The page asks for its session first, and has none.
-    expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
-  };
   const openPayment = async () => {
     await expect(page.getByRole('heading', { name: 'Money · Payouts' })).toBeVisible();
     await page.keyboard.press('2');
@@ -43,13 +25,12 @@ test('money in suspense goes to its owner by two people', async ({ page, clean }
       await page.getByRole('button', { name: 'Read again' }).click();
       await expect(row).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    while (!(await row.evaluate((link) => link === document.activeElement)))
-      await page.keyboard.press('j');
+    await goToRow(page, row);
     await page.keyboard.press('Enter');
     await expect(record).toContainText('At the gateway');
   };
 
-  await openScreen('fina.finance', 'Money');
+  await openAs(page, clean, 'fina.finance', 'Money');
   await openPayment();
   const id = new URL(page.url()).searchParams.get('open') ?? '';
   await press(page, record.getByRole('button', { name: 'Assign money to a person' }));
@@ -63,8 +44,7 @@ test('money in suspense goes to its owner by two people', async ({ page, clean }
   await expect(row).toContainText('Proposed by fina.finance');
   await expectNoFaults(page);
 
-  await page.context().clearCookies();
-  await openScreen('felix.finance', 'Money');
+  await openAs(page, clean, 'felix.finance', 'Money');
   await openPayment();
   await expectNoFaults(page);
   await press(page, page.getByRole('link', { name: 'Approvals', exact: true }));

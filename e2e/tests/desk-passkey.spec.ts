@@ -1,15 +1,13 @@
 // A newcomer's passkey at the desk: made in the browser and added by two engineers, it signs in and
 // confirms a proposal.
-import { deskPaths } from '@sandali/contract/desk.ts';
+import { deskAt, deskScreen } from '../life/desk.ts';
 import { engineerKey, opsAs } from '../life/ops.ts';
 import { addAuthenticator } from '../life/passkeys.ts';
 import { addDays } from '../life/sandbox.ts';
 import { turns } from '../places.ts';
 import { expect, press, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-
-const deskAt = (path: string) => `http://localhost:${turns.at.opsPort}${deskPaths.page}${path}`;
+test.use(deskScreen);
 
 test('a newcomer makes a passkey, signs in, and confirms a proposal by it', async ({
   page,

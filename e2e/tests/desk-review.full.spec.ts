@@ -1,10 +1,10 @@
 // A reviewer's morning: thirty applications by keyboard alone, timed.
 import { applicants } from '../life/applicants.ts';
-import { signInAsNew } from '../life/desk.ts';
+import { deskScreen, expectNoSession, signInAsNew } from '../life/desk.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, press, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+test.use(deskScreen);
 
 const cases = 30;
 /** The first number of the applicants. */
@@ -13,8 +13,7 @@ const first = 510;
 test('a reviewer decides thirty cases by keyboard', atLength, async ({ page, clean }) => {
   await applicants(turns, first, cases);
   await signInAsNew(page, 'petra.reviewer', 'reviewer');
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  expectNoSession(clean);
   await press(page, page.getByRole('link', { name: 'Review applications' }));
   await expect(page.getByRole('grid').getByRole('row').nth(cases)).toBeVisible();
   const seconds: number[] = [];

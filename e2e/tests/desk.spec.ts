@@ -5,13 +5,12 @@ import { deskPaths } from '@sandali/contract/desk.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { applicants } from '../life/applicants.ts';
-import { expectNoFaults } from '../life/desk.ts';
+import { deskAt, deskScreen, expectNoFaults, openAs } from '../life/desk.ts';
 import { shared } from '../places.ts';
 import { expect, press, test } from './fixture.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+test.use(deskScreen);
 
-const deskAt = (path: string) => `http://localhost:${shared.at.opsPort}${deskPaths.page}${path}`;
 type Listed = { data: { applications: { application: string; rules: string[] }[] } };
 
 /** Returns the newest applications that wait because of their picture, oldest first. */
@@ -39,7 +38,7 @@ function commandsOf(page: Page): (id: string) => string[] {
     const what = pathname.slice(deskPaths.commands.length + 1);
     sent.push({ id: input.application ?? '', what: input.which ? `${what} ${input.which}` : what });
   });
-  return (id) => sent.filter((one) => one.id === id).map(({ what }) => what);
+  return (id) => sent.filter((command) => command.id === id).map(({ what }) => what);
 }
 
 /** What the browser still holds of a case that is closed. */
@@ -62,7 +61,7 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
     (await client.must(dataQuery, {})).looks.map(({ act, reason }) => `${act}: ${reason}`);
   const key = (name: string) => page.keyboard.press(name);
   const open = async (id: string) => {
-    if (!page.url().endsWith(id)) await page.goto(deskAt(`/review/${id}`));
+    if (!page.url().endsWith(id)) await page.goto(deskAt(`/review/${id}`, shared));
     await expect(page.getByLabel('Reason')).toBeFocused();
   };
   const look = async () => {
@@ -70,12 +69,7 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
     await expect(page.locator('canvas')).toHaveCount(2);
   };
 
-  await page.goto(deskAt(''));
-  await press(page, page.getByRole('button', { name: /rita\.reviewer/ }));
-  await expect(page.getByRole('link', { name: 'Review applications' })).toBeVisible();
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
-  await press(page, page.getByRole('link', { name: 'Review applications' }));
+  await openAs(page, clean, 'rita.reviewer', 'Review applications');
   await expect(page.getByRole('grid')).toBeVisible();
   const ids = (await waitingAtDesk(page, 3)) as [string, string, string];
   await expectNoFaults(page);
@@ -146,11 +140,7 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
 });
 
 test('a manager reads every report', async ({ page, clean }) => {
-  await page.goto(deskAt(''));
-  await press(page, page.getByRole('button', { name: /mina\.manager/ }));
-  await press(page, page.getByRole('link', { name: 'Reports', exact: true }));
-  // The page asks for its session first, and has none.
-  expect(clean.splice(0)).toEqual([expect.stringContaining('401')]);
+  await openAs(page, clean, 'mina.manager', 'Reports');
   const shown = page.locator('.rp-table, .rp-empty').first();
   await expect(shown).toBeVisible();
   const tabs = page.getByRole('navigation', { name: 'Reports' }).getByRole('link');

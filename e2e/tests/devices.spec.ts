@@ -13,9 +13,6 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Allow more time, because password hashing is deliberately slow and each test creates people
-// first.
-
 async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
   await expect(page.getByRole('status').first()).toBeAttached(); // the app has loaded
   await page.getByLabel('Mobile number').fill(person.phone);

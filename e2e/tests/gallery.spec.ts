@@ -26,7 +26,7 @@ import { atLength, expect, test } from './fixture.ts';
 const themes = ['light', 'dark'] as const;
 let folder = '';
 
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+test.describe.configure({ mode: 'default' });
 test.use({ deviceScaleFactor: 1, isMobile: false });
 test.beforeAll(() => {
   folder = buildGallery();

@@ -8,9 +8,6 @@ import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Allow more time, because password hashing is deliberately slow and each test creates people
-// first.
-
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
 

@@ -7,9 +7,6 @@ import { atLength, expect, test } from './fixture.ts';
 
 const next = 'ulan-sa-bubong-3';
 
-// Allow more time, because password hashing is deliberately slow and a test checks up to a dozen
-// passwords.
-
 /** Logs the person in, and returns the page. */
 async function openAndLogIn(page: Page, person: Person): Promise<Page> {
   await page.goto('/login');

@@ -12,8 +12,6 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Allow more time, because each test needs a credit line, several codes, and slow password checks.
-
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 const code = (page: Page) => page.getByLabel('Code from the SMS');
 const newPhoneOf = (nth: number) => `918 555 ${7000 + nth}`;

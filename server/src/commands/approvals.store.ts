@@ -140,10 +140,6 @@ export async function drop(
     .execute();
 }
 
-/** Selects an approval's place in a list by time and id, for `isAfterRow`. */
-export const placeOfApproval = (id: string) =>
-  sql`select proposed_at, id from approvals where id = ${id}`;
-
 export type NamedKey = {
   id: string;
   addedAt: Temporal.Instant;

@@ -56,7 +56,7 @@ export function isAfter(
     : sql`true`;
 }
 
-/** The order of a list: by a column that never changes, then by id. `alias` is of the query. */
+/** The order of a list: by a column that never changes, then by id. `alias` names the table in its query. */
 type Order = { table: string; alias?: string; by: string; isNewestFirst?: boolean };
 
 /**
@@ -78,20 +78,6 @@ export async function afterRowCondition(
   return isNewestFirst
     ? sql`${columns} < (${place}, ${after})`
     : sql`${columns} > (${place}, ${after})`;
-}
-
-/**
- * Returns the SQL condition that selects rows after the row with the id `after`, in the order of
- * `on` and `id`, which name columns. `place` selects both of that row: `select on, id from …`.
- */
-export function isAfterRow(
-  [on, id]: readonly [string, string],
-  order: 'asc' | 'desc',
-  place: RawBuilder<unknown> | null,
-): RawBuilder<boolean> {
-  return place
-    ? sql`(${sql.ref(on)}, ${sql.ref(id)}) ${sql.raw(order === 'asc' ? '>' : '<')} (${place})`
-    : sql`true`;
 }
 
 /**

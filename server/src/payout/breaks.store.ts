@@ -1,7 +1,7 @@
 // All SQL for breaks, for their resolution by staff, and for payouts that need attention.
 
 import { sql } from 'kysely';
-import { isAfterRow } from '#/commands/page.ts';
+import { afterRowCondition } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { countAtUnknownGateways } from '#/gateway/inbox.store.ts';
 import { openLiterals, type QueriedPayoutRow } from './store.ts';
@@ -143,6 +143,7 @@ export async function payoutsInTrouble(
   { known, leaving, today, untriedSince }: TroubleAt,
   of: { after: string | null; limit: number },
 ) {
+  const order = { table: 'payouts', alias: 'p', by: 'ordered_at' };
   return await read
     .selectFrom('payouts as p')
     .select([
@@ -190,13 +191,7 @@ export async function payoutsInTrouble(
           and gateway <> all(${known}::text[])
         union select payout_id from payout_exceptions where ended_at is null)`,
     )
-    .where(
-      isAfterRow(
-        ['p.ordered_at', 'p.id'],
-        'asc',
-        of.after === null ? null : sql`select ordered_at, id from payouts where id = ${of.after}`,
-      ),
-    )
+    .where(await afterRowCondition(read, order, of.after))
     .orderBy('p.ordered_at')
     .orderBy('p.id')
     .limit(of.limit)

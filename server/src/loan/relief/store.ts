@@ -2,8 +2,7 @@
 // a bill's reliefs and promises.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
-import { placeOfApproval } from '#/commands/approvals.store.ts';
-import { isAfterRow } from '#/commands/page.ts';
+import { afterRowCondition } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
@@ -84,11 +83,11 @@ export async function openDecisions(
   read: Read,
   { after = null, limit }: { after?: string | null; limit: number },
 ) {
-  const place = after === null ? null : placeOfApproval(after);
+  const order = { table: 'approvals', alias: 'a', by: 'proposed_at' };
   return await decisions(read)
     .where('a.act', '=', 'bill')
     .where('a.state', '=', sql.lit('open'))
-    .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
+    .where(await afterRowCondition(read, order, after))
     .orderBy('a.proposed_at')
     .orderBy('a.id')
     .limit(limit)

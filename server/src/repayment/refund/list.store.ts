@@ -1,6 +1,6 @@
 // SQL for the lists of refunds: those on their way, and money that waits for its borrower.
 import { sql } from 'kysely';
-import { isAfterRow } from '#/commands/page.ts';
+import { afterRowCondition } from '#/commands/page.ts';
 import type { Read } from '#/db/database.ts';
 
 type Page<P> = { after: P | null; limit: number };
@@ -22,6 +22,7 @@ export async function orderedRefunds(
   read: Read,
   { after, limit }: Page<string>,
 ): Promise<OrderedRefund[]> {
+  const order = { table: 'refunds', alias: 'f', by: 'ordered_at' };
   return await read
     .selectFrom('refunds as f')
     .leftJoin('payouts as p', (join) =>
@@ -30,13 +31,7 @@ export async function orderedRefunds(
     .select(['f.id', 'f.borrower_id', 'f.amount_centavos', 'f.receiver_label', 'f.receiver_last4'])
     .select(['f.ordered_at', 'p.id as payout_id', 'p.state as payout_state', 'p.waits_for'])
     .where('f.state', '=', sql.lit('ordered'))
-    .where(
-      isAfterRow(
-        ['f.ordered_at', 'f.id'],
-        'asc',
-        after === null ? null : sql`select ordered_at, id from refunds where id = ${after}`,
-      ),
-    )
+    .where(await afterRowCondition(read, order, after))
     .orderBy('f.ordered_at')
     .orderBy('f.id')
     .limit(limit)

@@ -1,6 +1,6 @@
 // All SQL for reversals.
 import { type Insertable, sql } from 'kysely';
-import { isAfterRow } from '#/commands/page.ts';
+import { afterRowCondition } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PaymentReversals } from '#/db/tables.ts';
 
@@ -114,14 +114,11 @@ export async function newestReversals(
   read: Read,
   of: { payment: string | null; after: string | null; limit: number },
 ) {
-  const place =
-    of.after === null
-      ? null
-      : sql`select booked_at, id from payment_reversals where id = ${of.after}`;
+  const order = { table: 'payment_reversals', alias: 'v', by: 'booked_at', isNewestFirst: true };
   let query = listed(read);
   if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
   return await query
-    .where(isAfterRow(['v.booked_at', 'v.id'], 'desc', place))
+    .where(await afterRowCondition(read, order, of.after))
     .orderBy('v.booked_at', 'desc')
     .orderBy('v.id', 'desc')
     .limit(of.limit)

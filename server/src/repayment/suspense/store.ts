@@ -1,6 +1,6 @@
 // All SQL for suspense: money with an unknown owner, and the decisions about that money.
 import { type Insertable, sql } from 'kysely';
-import { isAfterRow } from '#/commands/page.ts';
+import { afterRowCondition } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { SuspenseDecisions } from '#/db/tables.ts';
 
@@ -67,10 +67,8 @@ export async function suspense(
   if (code !== undefined) query = query.where('r.code_typed', '=', code);
   if (amountCentavos !== undefined) query = query.where(leftCentavos, '=', BigInt(amountCentavos));
   if (on !== undefined) query = query.where('r.value_on', '=', Temporal.PlainDate.from(on));
-  if (after !== undefined) {
-    const place = sql`select paid_at, id from receipts where id = ${after}`;
-    query = query.where(isAfterRow(['r.paid_at', 'r.id'], 'asc', place));
-  }
+  const order = { table: 'receipts', alias: 'r', by: 'paid_at' };
+  query = query.where(await afterRowCondition(read, order, after ?? null));
   return await query.orderBy('r.paid_at').orderBy('r.id').limit(limit).execute();
 }
 

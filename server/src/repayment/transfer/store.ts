@@ -1,7 +1,6 @@
 // All SQL for transfers to our own account.
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { placeOfApproval } from '#/commands/approvals.store.ts';
-import { isAfterRow } from '#/commands/page.ts';
+import { afterRowCondition } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BankTransfers } from '#/db/tables.ts';
 
@@ -63,11 +62,11 @@ export async function openTransfers(
   read: Read,
   { after = null, limit }: { after?: string | null; limit: number },
 ) {
-  const place = after === null ? null : placeOfApproval(after);
+  const order = { table: 'approvals', alias: 'a', by: 'proposed_at' };
   return await proposedTransfers(read)
     .where('a.act', '=', 'transfer')
     .where('a.state', '=', sql.lit('open'))
-    .where(isAfterRow(['a.proposed_at', 'a.id'], 'asc', place))
+    .where(await afterRowCondition(read, order, after))
     .orderBy('a.proposed_at')
     .orderBy('a.id')
     .limit(limit)

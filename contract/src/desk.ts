@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { zBytes, zClientData, zCredentialId } from './assertion.ts';
 import type { Cell, DeclaredCommand, Entity } from './commands.ts';
 import type { Instant } from './day.ts';
+import type { SigningOptions } from './passkey.ts';
 
 /** Where the desk's pages and calls are, on the inside listener. */
 export const deskPaths = {
@@ -20,7 +21,7 @@ export const deskPaths = {
   signIn: '/desk/api/sign-in',
   /** POST `{isEverywhere}`: ends this session, or all sessions of this person. */
   signOut: '/desk/api/sign-out',
-  /** POST `{name}`: the options that make a passkey, a `PasskeyChallenge`. */
+  /** POST `{name}`: the options that make a passkey, a `PasskeyChallenge<CreationOptions>`. */
   passkeyChallenge: '/desk/api/passkey/challenge',
   /** POST `{challengeId, response}`: keeps a passkey for two engineers to add; `MadePasskey`. */
   passkey: '/desk/api/passkey',
@@ -49,8 +50,9 @@ export type DeskSession = {
   passkeyEndsAt: Instant | null;
 };
 
-/** `options` is the JSON of WebAuthn's options, as its Level 3 defines it. */
-export type PasskeyChallenge = { challengeId: string; options: unknown };
+/** `options` is the JSON of WebAuthn's options: to sign, or to make a passkey. */
+export type PasskeyChallenge<Options = SigningOptions> = { challengeId: string; options: Options };
+
 /** The short fingerprint of a passkey, which two engineers type to add it. */
 export type MadePasskey = { name: string; fingerprint: string };
 export type SeededStaff = { name: string; roles: readonly string[] };

@@ -2,7 +2,7 @@
 // a fingerprint, face or screen lock.
 import * as v from 'valibot';
 import { zBytes, zClientData, zCredentialId } from './assertion.ts';
-import { call } from './call.ts';
+import { call, type DataOf } from './call.ts';
 import { zInstant } from './day.ts';
 import { browsers, systems } from './device.ts';
 import { zChallengeId, zPasskeyId } from './id.ts';
@@ -144,3 +144,7 @@ export const passkeyChallenge = call({
   }),
   refusals: ['sessionInvalid', 'passkeyMissing', 'tooManyRequests'],
 });
+
+/** WebAuthn's options as JSON: to make a passkey, and to sign a challenge by one. */
+export type CreationOptions = DataOf<typeof passkeyBegin>['options'];
+export type SigningOptions = DataOf<typeof passkeyChallenge>['options'];

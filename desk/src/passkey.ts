@@ -5,6 +5,7 @@ import {
   type MadePasskey,
   type PasskeyChallenge,
 } from '@sandali/contract/desk.ts';
+import type { CreationOptions } from '@sandali/contract/passkey.ts';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { post, Wrong } from './api.ts';
 
@@ -18,17 +19,18 @@ export async function signInByPasskey(): Promise<DeskSession> {
 
 /** Makes a passkey on this device, for two engineers to add. @throws Wrong */
 export async function makePasskey(name: string): Promise<MadePasskey> {
-  const { challengeId, options } = await post<PasskeyChallenge>(deskPaths.passkeyChallenge, {
-    name,
-  });
-  const response = await askDevice(() => startRegistration({ optionsJSON: options as never }));
+  const { challengeId, options } = await post<PasskeyChallenge<CreationOptions>>(
+    deskPaths.passkeyChallenge,
+    { name },
+  );
+  const response = await askDevice(() => startRegistration({ optionsJSON: options }));
   return await post<MadePasskey>(deskPaths.passkey, { challengeId, response });
 }
 
 /** Asks the person to sign a challenge by their passkey. @throws Wrong */
 export async function signChallenge(challenge: PasskeyChallenge): Promise<Signed> {
   const { challengeId, options } = challenge;
-  const response = await askDevice(() => startAuthentication({ optionsJSON: options as never }));
+  const response = await askDevice(() => startAuthentication({ optionsJSON: options }));
   return { challengeId, response };
 }
 

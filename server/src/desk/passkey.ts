@@ -7,6 +7,7 @@ import type {
   zMadePasskeyResponse,
   zSignedResponse,
 } from '@sandali/contract/desk.ts';
+import type { CreationOptions } from '@sandali/contract/passkey.ts';
 import type * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
@@ -61,7 +62,10 @@ export async function newChallenge(
 }
 
 /** Returns the options with which a newcomer's browser makes a passkey. @throws Declined */
-export async function offerPasskey(app: AppContext, name: string): Promise<PasskeyChallenge> {
+export async function offerPasskey(
+  app: AppContext,
+  name: string,
+): Promise<PasskeyChallenge<CreationOptions>> {
   const wall = app.clocks.wall();
   const oldest = wall.subtract({ milliseconds: keptMs });
   await deleteUnproposed(app.db, oldest);

@@ -1,12 +1,12 @@
 // The passkey protocol (WebAuthn level 3): the options for a browser, and the verification of its
 // response. It does not use the database, and a wrong response does not throw.
 import type { Assertion } from '@sandali/contract/assertion.ts';
-import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { RequestOf } from '@sandali/contract/call.ts';
 import {
+  type CreationOptions,
   type passkeyAdd,
-  type passkeyBegin,
-  type passkeyChallenge,
   passkeyTransports,
+  type SigningOptions,
 } from '@sandali/contract/passkey.ts';
 import {
   generateRegistrationOptions,
@@ -18,8 +18,6 @@ import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers
 type Transport = (typeof passkeyTransports)[number];
 /** A passkey as the browser receives it. */
 type Named = { credentialId: Buffer; transports: readonly string[] };
-type CreationOptions = DataOf<typeof passkeyBegin>['options'];
-type RequestOptions = DataOf<typeof passkeyChallenge>['options'];
 type Attestation = Pick<
   RequestOf<typeof passkeyAdd>,
   'credentialId' | 'clientDataJSON' | 'attestationObject'
@@ -107,7 +105,7 @@ export function requestOptions(of: {
   challenge: Buffer;
   timeoutMs: number;
   known: readonly Named[];
-}): RequestOptions {
+}): SigningOptions {
   return {
     rpId: siteOf(of.origin).rpId,
     challenge: of.challenge.toString('base64url'),

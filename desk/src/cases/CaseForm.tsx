@@ -10,7 +10,7 @@ import { inputFor } from '#/command/useOpenForm.ts';
 import { useSession } from '#/session.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { type OpenCase, type Template, zTemplates } from './answers.ts';
-import type { Act } from './kinds.ts';
+import { type Act, kinds } from './kinds.ts';
 
 type Props = {
   row: OpenCase;
@@ -39,6 +39,7 @@ export function CaseForm({ row, act, onDone, onCancel }: Props) {
             ...(template?.outcome && { outcome: template.outcome }),
           }}
           reasons={act.reasons}
+          lookHere={kinds[row.kind].lookHere}
           onDone={onDone}
           onCancel={onCancel}
           preview={() => <InEnglish template={template} />}

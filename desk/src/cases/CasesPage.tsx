@@ -2,32 +2,24 @@
 // are read once, and again after an act or by the button.
 import './cases.css';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useSession } from '#/session.ts';
 import { useScreenKeys } from '#/shell/screenKeys.ts';
 import { ListDetail, listKeys } from '#/ui/ListDetail.tsx';
 import { useRows } from '#/ui/useRows.ts';
-import { zCases } from './answers.ts';
+import { type OpenCase, zCases } from './answers.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { CaseView } from './CaseView.tsx';
 import { Filters } from './Filters.tsx';
+import { kinds } from './kinds.ts';
 import type { CasesSearch } from './search.ts';
-
-const keys = [
-  ...listKeys,
-  ['T', 'Take the open case, or release it'],
-  ['R', 'Answer'],
-  ['W', 'Write in a complaint'],
-  ['A', 'Acknowledge a complaint, or approve a recovery'],
-  ['C', 'Close an answered complaint'],
-  ['F', 'Refuse a recovery'],
-] as const;
 
 export function CasesPage({ search }: { search: CasesSearch }) {
   const { open, ...filter } = search;
   const navigate = useNavigate();
   const [done, setDone] = useState('');
-  useScreenKeys(keys);
   const list = useRows('cases list', zCases, ({ cases }) => cases, filter);
+  useScreenKeys(useCaseKeys(list.rows?.find(({ id }) => id === open)?.kind));
   const change = (words: string) => {
     setDone(words);
     list.readAgain();
@@ -68,4 +60,20 @@ export function CasesPage({ search }: { search: CasesSearch }) {
       {(row) => <CaseView key={row.id} row={row} onChange={change} />}
     </ListDetail>
   );
+}
+
+/** Returns the keys of the list, and those of the acts that the person may do on a case of a kind. */
+function useCaseKeys(kind: OpenCase['kind'] | undefined) {
+  const { commands } = useSession();
+  return useMemo(() => {
+    const acts = kind ? kinds[kind].acts : [];
+    return [
+      ...listKeys,
+      ['T', 'Take the open case, or release it'] as const,
+      ...acts.flatMap(({ command, key }) => {
+        const label = commands.find(({ name }) => name === command)?.label;
+        return label ? [[key, label] as const] : [];
+      }),
+    ];
+  }, [kind, commands]);
 }

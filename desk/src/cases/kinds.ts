@@ -15,15 +15,21 @@ type Kind = {
   name: string;
   plural: string;
   look: string;
+  /** Says where the screen shows what must be looked at before an act. */
+  lookHere: string;
+  /** Usual reasons of the look. */
   reasons: readonly string[];
   acts: readonly Act[];
 };
+
+const lookAgain = 'It has changed. Press “Look again”, and then send this.';
 
 export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
   complaint: {
     name: 'Complaint',
     plural: 'Complaints',
     look: 'complaint show',
+    lookHere: lookAgain,
     reasons: ['Works on the complaint', 'Looks for the payment'],
     acts: [
       {
@@ -57,6 +63,7 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
     name: 'Dispute',
     plural: 'Disputes',
     look: 'dispute show',
+    lookHere: lookAgain,
     reasons: ['Works on the dispute'],
     acts: [
       {
@@ -71,6 +78,7 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
     name: 'Data request',
     plural: 'Data requests',
     look: 'requests show',
+    lookHere: lookAgain,
     reasons: ['Works on the request'],
     acts: [
       {
@@ -85,6 +93,7 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
     name: 'Recovery',
     plural: 'Recoveries',
     look: 'recovery show',
+    lookHere: 'First press “Compare the four pictures”, and look at each of them.',
     reasons: ['Compares the pictures'],
     acts: [
       {
@@ -100,7 +109,8 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
     name: 'Comment',
     plural: 'Comments',
     look: 'feedback show',
-    reasons: ['Reads what came this week'],
+    lookHere: lookAgain,
+    reasons: ['Reads the comments of this week'],
     acts: [{ command: 'feedback answer', key: 'R', isText: true, reasons: ['Weekly answers'] }],
   },
 };

@@ -24,12 +24,20 @@ type Props = {
   /** `words` says what has happened. */
   onDone: (words: string, answer: Answer) => void;
   onCancel?: () => void;
+  /** Says where this page shows what must be looked at first; links to forms by default. */
+  lookHere?: string | undefined;
   /** Shows what the typed texts will do, above the buttons. */
   preview?: (typed: Typed) => ReactNode;
 };
 
+/** Returns the first control of a form that is not of an optional field. */
+function firstNeeded(form: HTMLElement | null): HTMLElement | undefined {
+  const controls = [...(form?.querySelectorAll<HTMLElement>('input, textarea, button') ?? [])];
+  return controls.find((control) => !control.closest('.field')?.querySelector('.field-optional'));
+}
+
 export function ActForm({ command, input, texts, title, proposal, ...props }: Props) {
-  const { reasons, onDone, onCancel, preview } = props;
+  const { reasons, onDone, onCancel, lookHere, preview } = props;
   const frame = useRef<HTMLElement>(null);
   const act = useAct(command, {
     proposal,
@@ -39,7 +47,7 @@ export function ActForm({ command, input, texts, title, proposal, ...props }: Pr
     // The focus returns to the record that the form stands in, or to the button that opened it.
     const record = frame.current?.closest('article')?.querySelector('h2');
     const back = record ?? document.activeElement;
-    frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    firstNeeded(frame.current)?.focus();
     // While the dialog leaves, nothing outside of it can have the focus.
     return () => {
       requestAnimationFrame(() => back instanceof HTMLElement && back.focus());
@@ -57,7 +65,7 @@ export function ActForm({ command, input, texts, title, proposal, ...props }: Pr
         onCancel={onCancel}
         preview={preview}
       >
-        <Refusal error={act.error} />
+        <Refusal error={act.error} lookHere={lookHere} />
       </CommandForm>
       {act.confirm && <Confirm {...act.confirm} />}
     </section>

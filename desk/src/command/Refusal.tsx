@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Button } from 'react-aria-components';
 import { wrongOf } from '#/api.ts';
 import { useSession } from '#/session.ts';
@@ -5,12 +6,30 @@ import { Wrong } from '#/ui/Wrong.tsx';
 import { looksFirst } from './looksFirst.ts';
 import { useOpenForm } from './useOpenForm.ts';
 
-/** A refusal, with the commands that must be run first as links to their filled forms. */
-export function Refusal({ error }: { error: Error | null }) {
+type Props = {
+  error: Error | null;
+  /** Says where this page shows what must be looked at first. */
+  lookHere?: string | undefined;
+};
+
+/** A refusal. Looks that must come first are links: to the case of a recovery, else to forms. */
+export function Refusal({ error, lookHere }: Props) {
   const { commands } = useSession();
   const open = useOpenForm();
   const looks = error ? looksFirst(wrongOf(error), commands) : [];
   if (looks.length === 0) return <Wrong error={error} />;
+  const recovery = looks.find(({ command }) => command.name === 'recovery pictures')?.texts
+    .recovery;
+  if (lookHere || recovery)
+    return (
+      <div className="wrong looks-first" role="alert">
+        {lookHere ?? (
+          <Link to="/cases" search={{ kind: 'recovery', open: recovery }}>
+            Open the recovery and compare its pictures first
+          </Link>
+        )}
+      </div>
+    );
   return (
     <div className="wrong looks-first" role="alert">
       <p>Look at its current state first, then confirm:</p>

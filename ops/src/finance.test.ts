@@ -11,7 +11,7 @@ test('ops day status lists closed days, and exits with 1 if a day is not yet clo
   const day = {
     day: '2026-11-19',
     state: 'chained',
-    blocks: ['its figures of the reports are not written yet', '1 open break'],
+    blocks: ['its report figures are not written yet', '1 open break'],
     closedAt: '2026-11-19T16:00:05Z',
     entries: 2,
     interestCentavos: 12_000,
@@ -25,7 +25,7 @@ test('ops day status lists closed days, and exits with 1 if a day is not yet clo
   expect(await type(['day', 'status'])).toMatchObject({
     exitCode: 0,
     printed: expect.stringMatching(
-      /2026-11-19 +chained +its figures of the reports are not written yet; 1 open break +2026-11-20 00:00 +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery past day/,
+      /2026-11-19 +chained +its report figures are not written yet; 1 open break +2026-11-20 00:00 +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery past day/,
     ),
   });
   says({ alarm: '2026-11-20 has been waiting to close since t', days: [] });

@@ -56,7 +56,7 @@ test('the help for a command lists its arguments, rules and roles', async () => 
   );
   const helpText = (await type(['help', 'review', 'approve'])).printed;
   expect(helpText).toContain(
-    'Of a large limit, one person proposes, and another confirms with review confirm.',
+    'For a large limit, one person proposes, and another confirms with review confirm.',
   );
   expect((await type(['help', 'quota', 'show'])).printed).toContain(
     'The person can see this access and its reason.',

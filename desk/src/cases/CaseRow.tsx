@@ -6,7 +6,7 @@ import { kinds } from './kinds.ts';
 /** A case in the list. */
 export function CaseRow({ row }: { row: OpenCase }) {
   const { name } = useSession();
-  const { kind, says, assignedTo } = row;
+  const { kind, stateText, assignedTo } = row;
   return (
     <>
       <span className="cs-row-head">
@@ -15,7 +15,7 @@ export function CaseRow({ row }: { row: OpenCase }) {
       </span>
       <Due row={row} />
       <small>
-        {says.charAt(0).toUpperCase() + says.slice(1)}
+        {stateText.charAt(0).toUpperCase() + stateText.slice(1)}
         {assignedTo && ` · ${assignedTo === name ? 'yours' : assignedTo}`}
       </small>
     </>

@@ -20,7 +20,7 @@ type Props = {
 
 export function CaseView({ row, onChange }: Props) {
   const { name, look, reasons, acts } = kinds[row.kind];
-  const { dueOn, source, says, openedAt, lastBy } = row;
+  const { dueOn, source, stateText, openedAt, lastBy } = row;
   return (
     <OpenRow
       label="The open case"
@@ -35,7 +35,7 @@ export function CaseView({ row, onChange }: Props) {
         pairs={[
           ['Deadline', <Due key="due" row={row} />],
           ...(dueOn === null ? [] : [['Asked by', source] as const]),
-          ['State', asSentence(says)],
+          ['State', asSentence(stateText)],
           ['Opened', timeOf(openedAt)],
           ['Last by', lastBy],
           ['Assigned to', <Assignment key="assigned" row={row} onChange={onChange} />],

@@ -20,7 +20,7 @@ const zCase = v.looseObject({
   source: v.string(),
   clock: v.picklist(['late', 'soon', 'running', 'stopped']),
   state: v.string(),
-  says: v.string(),
+  stateText: v.string(),
   lastBy: v.string(),
   assignedTo: zText,
 });

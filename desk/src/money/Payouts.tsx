@@ -25,7 +25,7 @@ export function Payouts(props: TabProps) {
           isStill={row.retryAt === null}
           proposedBy={row.proposedBy}
         >
-          {row.why}
+          {row.reasonText}
         </Row>
       )}
       empty={{
@@ -42,7 +42,9 @@ export function Payouts(props: TabProps) {
           title={amountOf(row.amountCentavos)}
           about={
             <>
-              <span className={row.retryAt === null ? 'mo-still' : undefined}>{row.why}</span>
+              <span className={row.retryAt === null ? 'mo-still' : undefined}>
+                {row.reasonText}
+              </span>
               {row.since && ` Since ${timeOf(row.since)}.`}
               {row.retryAt && ` The worker tries again at ${timeOf(row.retryAt)}.`}
             </>

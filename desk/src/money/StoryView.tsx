@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { CellView } from '#/command/CellView.tsx';
 import { Pairs } from '#/ui/Pairs.tsx';
-import { timeOf } from '#/ui/words.ts';
+import { asSentence, timeOf } from '#/ui/words.ts';
 import { type Story, zEntry } from './answers.ts';
 import { amountOf, kindWords } from './words.ts';
 
@@ -81,7 +81,7 @@ function Lines({ lines }: Pick<Story, 'lines'>) {
   );
 }
 
-function Cause({ entry: { payment, payout, fact } }: { entry: Story }) {
+function Cause({ entry: { payment, payout, cause } }: { entry: Story }) {
   if (payment)
     return (
       <>
@@ -97,7 +97,7 @@ function Cause({ entry: { payment, payout, fact } }: { entry: Story }) {
         {payout.settledBy === 'people' && ', resolved by two people'}
       </>
     );
-  return fact;
+  return asSentence(cause);
 }
 
 const EntryLink = ({ id }: { id: string }) => (

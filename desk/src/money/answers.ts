@@ -12,7 +12,7 @@ export const zPayouts = v.looseObject({
       amountCentavos: zAmount,
       gateway: v.string(),
       orderedAt: zInstant,
-      why: v.string(),
+      reasonText: v.string(),
       since: v.nullable(zInstant),
       retryAt: v.nullable(zInstant),
       proposedBy: zText,
@@ -166,7 +166,7 @@ export const zEntry = v.looseObject({
   entry: v.looseObject({
     id: v.string(),
     kind: v.string(),
-    fact: v.string(),
+    cause: v.string(),
     person: zText,
     loan: zText,
     happenedAt: zInstant,

@@ -21,9 +21,11 @@ type Props = {
 
 export function SettingView({ setting: { name, value, ...rest }, all, onDone }: Props) {
   const command = useSession().commands.find((each) => each.name === 'config set');
-  const [act, setAct] = useState<'change' | 'empty' | null>(null);
+  const [act, setAct] = useState<'change' | 'off' | null>(null);
   const { changedAt, changedBy, proposed } = rest;
-  const { about, mayBeEmpty } = kindOf(name);
+  const { about, off } = kindOf(name);
+  const typed = typedValueOf(name, value);
+  const isOff = typed === off?.text;
   const finish = (words: string) => {
     setAct(null);
     onDone(words);
@@ -50,9 +52,9 @@ export function SettingView({ setting: { name, value, ...rest }, all, onDone }: 
           <Button className="button primary" onPress={() => setAct('change')}>
             Change
           </Button>
-          {mayBeEmpty && value !== '' && (
-            <Button className="button soft" onPress={() => setAct('empty')}>
-              Make it empty
+          {off && !isOff && (
+            <Button className="button soft" onPress={() => setAct('off')}>
+              {off.label}
             </Button>
           )}
         </div>
@@ -63,11 +65,11 @@ export function SettingView({ setting: { name, value, ...rest }, all, onDone }: 
         <ActForm
           key={act}
           command={editorOf(command, name)}
-          title={act === 'change' ? 'Change' : 'Make it empty'}
-          input={act === 'change' ? { name } : { name, text: '' }}
-          texts={{ text: typedValueOf(name, value) }}
+          title={act === 'change' ? 'Change' : off?.label}
+          input={act === 'change' ? { name } : { name, text: off?.text }}
+          texts={{ text: isOff ? '' : typed }}
           preview={({ texts: { text } }) => (
-            <Preview name={name} value={act === 'change' ? text : ''} all={all} />
+            <Preview name={name} value={act === 'change' ? text : off?.text} all={all} />
           )}
           onDone={finish}
           onCancel={() => setAct(null)}

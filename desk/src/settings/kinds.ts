@@ -1,6 +1,7 @@
 // What each setting is for, and how it is typed. The server decides which settings exist; one that
 // is missing here stands under "Other" and is typed as on the command line.
 import type { DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { wordsOfName } from '#/ui/words.ts';
 
 export type Kind = {
@@ -9,9 +10,11 @@ export type Kind = {
   group: string;
   about: string;
   typing: Typing;
-  /** Whether an empty text switches it off. */
-  mayBeEmpty?: boolean;
+  /** The text that switches it off, and the button that sends it. */
+  off?: { label: string; text: string };
 };
+
+const empty = { label: 'Make it empty', text: '' };
 
 const line: Typing = { as: 'text' };
 const lines: Typing = { as: 'text', isLong: true };
@@ -31,21 +34,21 @@ const kinds: Readonly<Record<string, Kind>> = {
     group: announcements,
     about: 'Stands above the home screen until the borrower closes it. Empty shows none.',
     typing: lines,
-    mayBeEmpty: true,
+    off: empty,
   },
   loanApplyAnnouncement: {
     title: 'Announcement before a loan',
     group: announcements,
     about: 'Stands above the choice of a loan. Empty shows none.',
     typing: lines,
-    mayBeEmpty: true,
+    off: empty,
   },
   repaymentAnnouncement: {
     title: 'Announcement before repaying',
     group: announcements,
     about: 'Stands above the ways to repay. Empty shows none.',
     typing: lines,
-    mayBeEmpty: true,
+    off: empty,
   },
   copyWritingMap: {
     title: 'Texts of the app',
@@ -62,28 +65,28 @@ const kinds: Readonly<Record<string, Kind>> = {
     about:
       'The address or number of the Data Protection Officer. If it is empty, the telephone stands there.',
     typing: line,
-    mayBeEmpty: true,
+    off: empty,
   },
   fbAccount: {
     title: 'Messenger account',
     group: contact,
     about: 'The account that Messenger opens. Empty hides the chat.',
     typing: line,
-    mayBeEmpty: true,
+    off: empty,
   },
   fbUrl: {
     title: 'Facebook page',
     group: contact,
     about: 'The page on Facebook. Empty hides the link.',
     typing: line,
-    mayBeEmpty: true,
+    off: empty,
   },
   downloadUrl: {
     title: 'Download link',
     group: contact,
     about: 'Where the app is downloaded: a shop, or this server.',
     typing: line,
-    mayBeEmpty: true,
+    off: empty,
   },
   companyName: { group: lender, about: 'The name of the lender in the app.', typing: line },
   companyRegNumber: {
@@ -102,9 +105,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   dailyBudgetCentavos: {
     title: 'Daily budget',
     group: lending,
-    about:
-      'Centavos that may be lent on one business day, which begins at 10:00. null means no limit.',
-    typing: { as: 'text', pattern: '\\d{1,15}|null', like: '500000000' },
+    about: 'How much may be lent on one business day, which begins at 10:00.',
+    typing: { as: 'text', pattern: '₱ ?[\\d,]{1,15}(\\.\\d\\d)?', like: '₱5,000,000' },
+    off: { label: 'Remove the limit', text: 'null' },
   },
   dueShareMostPercent: {
     title: 'Share of income that may fall due',
@@ -211,9 +214,10 @@ export function editorOf(command: DeclaredCommand, name: string): DeclaredComman
   };
 }
 
-/** Returns a value as it is typed: a text as it is, anything else as JSON. */
+/** Returns a value as it is typed: a text as it is, an amount in pesos, anything else as JSON. */
 export function typedValueOf(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
+  if (typeof value === 'number' && name.endsWith('Centavos')) return formatPesos(centavos(value));
   const { typing } = kindOf(name);
   const text = JSON.stringify(value, null, typing.as === 'text' && typing.isLong ? 2 : 0);
   if (typing.as !== 'choice') return text;

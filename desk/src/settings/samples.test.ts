@@ -45,7 +45,8 @@ test('shows nothing for an empty announcement, and the telephone for an empty co
 test('types a value as its field does', () => {
   expect(typedValueOf('smsSwitch', true)).toBe('yes');
   expect(typedValueOf('belowShare', 'refuse')).toBe('refuse');
-  expect(typedValueOf('dailyBudgetCentavos', null)).toBe('null');
+  expect(typedValueOf('dailyBudgetCentavos', null)).toBe(kindOf('dailyBudgetCentavos').off?.text);
+  expect(typedValueOf('dailyBudgetCentavos', 500_000_000)).toBe('₱5,000,000.00');
   expect(typedValueOf('copyWritingMap', { en: {} })).toBe('{\n  "en": {}\n}');
   const field =
     command && editorOf(command, 'announcement').arguments.find(({ key }) => key === 'text');

@@ -1,5 +1,5 @@
 // Where the borrower reads a setting: for each place, texts of the app and the setting's value.
-import { formatPesos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 
 /** A text of the app by its id, with values for its {names}; or the words of the setting. */
 type Words = { id: string; values?: Readonly<Record<string, string>> } | { text: string };
@@ -76,7 +76,7 @@ export function valueWords(name: string, value: unknown): string {
   if (value === '') return 'Empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name.endsWith('Centavos'))
-    return value === null ? 'No limit' : formatPesos(Number(value) as never);
+    return value === null ? 'No limit' : formatPesos(centavos(Number(value)));
   if (name.endsWith('Percent')) return `${value}%`;
   if (typeof value !== 'object' || value === null) return String(value);
   const languages = Object.entries(value);

@@ -185,7 +185,7 @@ test('day status shows each day of a month with its state and what blocks it', a
   while ((await closeDays(workCtx(app.context))) > 0);
   expect(await state()).toEqual(['closed', ['its entries are not in the hash chain yet', unread]]);
   while ((await chainClosedDays(workCtx(app.context))) > 0);
-  const unwritten = 'its figures of the reports are not written yet';
+  const unwritten = 'its report figures are not written yet';
   expect(await state()).toEqual(['chained', [unwritten, unread]]);
   await sql`insert into reconciled_days values ('sandbox', ${yesterday}, ${app.clocks.now()},
     'gateway', 0)`.execute(app.db);

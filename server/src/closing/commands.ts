@@ -7,7 +7,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { dayCloseAlarm } from './alarm.ts';
 import { closeDays } from './close-days.ts';
-import { type DayRow, daysBetween, firstDay } from './days.store.ts';
+import { type DayRow, dayRowsBetween, firstDay } from './days.store.ts';
 import { lastCloses } from './store.ts';
 
 const shownDays = 14;
@@ -20,7 +20,7 @@ export const closingCommands: StaffCommand[] = [
     menu: 'Books',
     label: 'Show the day',
     about:
-      'Shows the last days, or those of a month, with their state, what blocks them, and the totals of their close. Exits with code 1 if a day waits for its close.',
+      'Shows the last days or the days of a month: their state, what blocks them, and the totals of their close. Exits with code 1 if a day waits for its close.',
     examples: ['day status', 'day status --month 2026-11'],
     kind: 'look',
     roles: ['finance', 'engineer', 'support', 'manager'],
@@ -36,7 +36,7 @@ export const closingCommands: StaffCommand[] = [
       const today = manilaDayOf(now);
       const [alarm, first] = await Promise.all([dayCloseAlarm(tx, now), firstDay(tx)]);
       const span = first && spanOf(month, first, today);
-      const days = span ? await daysBetween(tx, { ...span, gateway: app.bank.name }) : [];
+      const days = span ? await dayRowsBetween(tx, { ...span, gateway: app.bank.name }) : [];
       return { data: { alarm, month: month ?? null, days: days.map((row) => shown(row, today)) } };
     },
     shows: ({ table }) =>
@@ -57,7 +57,7 @@ export const closingCommands: StaffCommand[] = [
           'not sent': (row) => row.remindersMissed,
         },
         {
-          none: 'There is no such day with a bill.',
+          none: 'No bill existed on these days.',
           lines: ({ alarm, days }) =>
             alarm !== 'ok' ? [`${alarm}.`] : days.length > 0 ? ['Every past day is closed.'] : [],
           isWell: (data) => data.alarm === 'ok',
@@ -97,7 +97,10 @@ export const closingCommands: StaffCommand[] = [
   }),
 ];
 
-/** Returns the days to show: those of a month, or the last ones; null if there are none. */
+/**
+ * Returns the days to show, both included: of a month, or the last ones; none before `first` or
+ * after today. Null if no day is left.
+ */
 function spanOf(
   month: string | undefined,
   first: Temporal.PlainDate,
@@ -107,31 +110,34 @@ function spanOf(
     ? Temporal.PlainDate.from(`${month}-01`)
     : today.subtract({ days: shownDays });
   const end = month ? begin.add({ months: 1 }).subtract({ days: 1 }) : today;
-  const latest = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
-    Temporal.PlainDate.compare(one, other) > 0 ? one : other;
-  const from = latest(begin, first);
-  const to = latest(end, today) === end ? today : end;
-  return Temporal.PlainDate.compare(from, to) > 0 ? null : { from, to };
+  const isAfter = (day: Temporal.PlainDate, other: Temporal.PlainDate) =>
+    Temporal.PlainDate.compare(day, other) > 0;
+  const from = isAfter(first, begin) ? first : begin;
+  const to = isAfter(end, today) ? today : end;
+  return isAfter(from, to) ? null : { from, to };
 }
 
-/** `final` days never change: they are closed, chained, and written into the reports. */
+/** Returns a day's state. A `final` day is closed, chained and reported, and never changes. */
 function stateOf(row: DayRow, today: Temporal.PlainDate) {
   if (row.closed_at === null) return row.day.equals(today) ? 'today' : 'not closed';
   if (!row.isChained) return 'closed';
   return row.isWritten ? 'final' : 'chained';
 }
 
+/** What a day in each state still waits for. */
+const missing: Readonly<Partial<Record<ReturnType<typeof stateOf>, string>>> = {
+  'not closed': 'waits for its close',
+  closed: 'its entries are not in the hash chain yet',
+  chained: 'its report figures are not written yet',
+};
+
 /** Returns what keeps a past day from being final, or from agreeing with its gateway. */
 function blocksOf(row: DayRow, today: Temporal.PlainDate): string[] {
   if (row.day.equals(today)) return [];
-  const next = {
-    'not closed': 'waits for its close',
-    closed: 'its entries are not in the hash chain yet',
-    chained: 'its figures of the reports are not written yet',
-  }[stateOf(row, today) as string];
+  const step = missing[stateOf(row, today)];
   const breaks = row.openBreaks === 1 ? '1 open break' : `${row.openBreaks} open breaks`;
   return [
-    ...(next ? [next] : []),
+    ...(step ? [step] : []),
     ...(row.isCompared ? [] : ['the settlement report is not read']),
     ...(row.openBreaks > 0 ? [breaks] : []),
   ];

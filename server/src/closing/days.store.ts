@@ -7,7 +7,7 @@ import { nextDayToClose } from './store.ts';
 export type DayRow = { [K in keyof Omit<Selectable<DayCloses>, 'day'>]: DayCloses[K] | null } & {
   day: Temporal.PlainDate;
   isChained: boolean;
-  /** Whether the figures of the reports are written. */
+  /** Whether the day's report figures are written. */
   isWritten: boolean;
   /** Whether the gateway's settlement report was compared with the books. */
   isCompared: boolean;
@@ -24,7 +24,7 @@ export async function firstDay(read: Read): Promise<Temporal.PlainDate | null> {
 }
 
 /** Returns every day from `from` to `to`, newest first, with its close if it is closed. */
-export async function daysBetween(
+export async function dayRowsBetween(
   read: Read,
   { from, to, gateway }: { from: Temporal.PlainDate; to: Temporal.PlainDate; gateway: string },
 ): Promise<DayRow[]> {

@@ -18,7 +18,7 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** Returns why nobody may call about this bill today, or null. */
+/** Returns why nobody may call about this bill today; null if the bill allows a call. */
 function whyNotAbout({ shown }: BillView): string | null {
   if (shown.overdueDays === 0) return 'This bill is not overdue.';
   return shown.promised
@@ -27,7 +27,7 @@ function whyNotAbout({ shown }: BillView): string | null {
 }
 
 /**
- * Returns whether a call about this bill is allowed now: why not, and from when, both null if it is
+ * Returns why a call about this bill is not allowed now and from when it is; both are null if it is
  * allowed. `called` contains the calls of the last seven days to its borrower.
  */
 export function callingOf(
@@ -58,8 +58,8 @@ export async function logCall(ctx: StaffCtx, tx: Tx, { reference, outcome, to, n
   const { app, who, now } = ctx;
   const bill = await viewLockedBill(tx, reference, todayOf(now));
   const { borrowerId, shown } = bill;
-  const notNow = whyNotAbout(bill);
-  if (notNow) throw new Declined(notNow);
+  const whyNotBill = whyNotAbout(bill);
+  if (whyNotBill) throw new Declined(whyNotBill);
   await mustBeFree(ctx, tx, shown.loanId);
   const own = await phoneOf(tx, app.sealer, borrowerId);
   const called = to === undefined ? own : mobileOf(to);

@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { choice, loanReference, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { entity, money } from '#/commands/display.ts';
-import { pageArguments, paged, pageLength } from '#/commands/page.ts';
+import { pageArguments, paged, pageLength, withOptions } from '#/commands/page.ts';
 import { logCall } from './calling.ts';
 import { countList, listBills } from './list.ts';
-import { release, take } from './owners.ts';
+import { releaseBill, takeBill } from './owners.ts';
 import { buckets, callOutcomes } from './rules.ts';
 import { showBill } from './show.ts';
 import { billRows } from './shown.ts';
@@ -37,13 +37,13 @@ const lookCommands: StaffCommand[] = [
       bucket: optional(
         option(
           choice(buckets),
-          'the days overdue; dueToday: the last free day is today; brokenToday: a promised part was due yesterday and is unpaid',
+          'the days overdue; dueToday: the last free day is today; brokenToday: a promised part was due yesterday and is not fully paid',
         ),
       ),
       owner: optional(option(choice(['mine']), 'only the bills that you hold')),
       ...pageArguments,
     },
-    run: async (ctx, tx, asked) => await listBills(ctx, tx, asked, { isPromised: false }),
+    run: async (ctx, tx, filter) => await listBills(ctx, tx, filter, { isPromised: false }),
     shows: ({ table }) =>
       table(
         (data) => data.bills,
@@ -65,11 +65,7 @@ const lookCommands: StaffCommand[] = [
         },
         {
           none: 'No such bill is open.',
-          ...paged(({ bucket, owner }) =>
-            ['overdue list', bucket && `--bucket ${bucket}`, owner && `--owner ${owner}`]
-              .filter(Boolean)
-              .join(' '),
-          ),
+          ...paged(({ bucket, owner }) => withOptions('overdue list', { bucket, owner })),
         },
       ),
   }),
@@ -97,7 +93,7 @@ const lookCommands: StaffCommand[] = [
     ],
     ...looking,
     arguments: pageArguments,
-    run: async (ctx, tx, asked) => await listBills(ctx, tx, asked, { isPromised: true }),
+    run: async (ctx, tx, filter) => await listBills(ctx, tx, filter, { isPromised: true }),
     shows: ({ table }) =>
       table(
         (data) => data.bills,
@@ -131,7 +127,7 @@ const lookCommands: StaffCommand[] = [
   }),
 ];
 
-/** Taking a bill neither changes what it owes nor reveals its borrower. */
+/** Holding a bill leaves what it owes as it is, and reveals nothing about its borrower. */
 const holding = {
   kind: 'change',
   menu: 'Collections',
@@ -150,7 +146,7 @@ const changeCommands: StaffCommand[] = [
     ...holding,
     roles: ['collector', 'support'],
     run: async (ctx, tx, { reference }) => {
-      const { loanId, untilOn } = await take(ctx, tx, reference);
+      const { loanId, untilOn } = await takeBill(ctx, tx, reference);
       return { data: { reference, until: untilOn }, subject: loanId };
     },
     shows: ({ lines }) =>
@@ -164,7 +160,7 @@ const changeCommands: StaffCommand[] = [
     ...holding,
     roles: ['collector', 'support', 'manager'],
     run: async (ctx, tx, { reference }) => {
-      const { loanId } = await release(ctx, tx, reference);
+      const { loanId } = await releaseBill(ctx, tx, reference);
       return { data: { reference }, subject: loanId };
     },
     shows: ({ lines }) => lines(({ reference }) => `Nobody holds loan ${reference} now.`),

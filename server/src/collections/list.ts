@@ -10,7 +10,7 @@ import { callingOf } from './calling.ts';
 import { type Age, ages, type Bucket, firstCountedDay } from './rules.ts';
 import * as store from './store.ts';
 
-type Asked = {
+type Filter = {
   after?: Place | undefined;
   bucket?: Bucket | undefined;
   owner?: 'mine' | undefined;
@@ -23,7 +23,7 @@ type Asked = {
 export async function listBills(
   ctx: StaffCtx,
   tx: Read,
-  { after, bucket, owner }: Asked,
+  { after, bucket, owner }: Filter,
   { isPromised }: { isPromised: boolean },
 ) {
   const today = todayOf(ctx.now);
@@ -101,7 +101,7 @@ async function viewRows(ctx: StaffCtx, tx: Read, page: readonly { row: Row; bill
 const missedYesterday = (bill: BillView, now: Temporal.Instant): boolean =>
   bill.missedPart()?.on === wireDay(manilaDayOf(now).subtract({ days: 1 }));
 
-/** Counts the open bills whose promised part was due yesterday and did not come whole. */
+/** Counts the open bills whose promised part was due yesterday and is not fully paid. */
 export async function countBrokenPromises(tx: Read, now: Temporal.Instant): Promise<number> {
   const yesterday = manilaDayOf(now).subtract({ days: 1 });
   const bills = await viewOpenBills(tx, await store.loansPromisedOn(tx, yesterday), todayOf(now));

@@ -6,32 +6,31 @@ import { manilaDayOf, todayOf, wireDay } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './owners.store.ts';
 
-/** The days for which a bill is held, with the day on which it was taken. */
+/** How many Manila days a bill is held; the first is the day on which it was taken. */
 const heldDays = 7;
 
 /**
  * Takes an open bill for seven days. If its holder takes it again, the days restart.
  * @throws Declined if the bill is not open, or another person holds it
  */
-export async function take(ctx: StaffCtx, tx: Tx, reference: string) {
+export async function takeBill(ctx: StaffCtx, tx: Tx, reference: string) {
   const { shown } = await viewLockedBill(tx, reference, todayOf(ctx.now));
   const today = manilaDayOf(ctx.now);
   const untilOn = today.add({ days: heldDays - 1 });
   if (!(await store.takeBill(tx, shown.loanId, { who: ctx.who, today, untilOn }))) {
     const owner = await store.ownerOf(tx, shown.loanId, today);
     invariant(owner, 'a bill that cannot be taken has a holder');
-    throw new Declined(wordsOfOwner(owner));
+    throw new Declined(refusalFor(owner));
   }
   return { loanId: shown.loanId, untilOn: wireDay(untilOn) };
 }
 
-/** Releases a bill. @throws Declined unless this person holds it; a manager releases any */
-export async function release(ctx: StaffCtx, tx: Tx, reference: string) {
+/** Releases a bill. @throws Declined unless this person holds it, or is a manager */
+export async function releaseBill(ctx: StaffCtx, tx: Tx, reference: string) {
   const { shown } = await viewLockedBill(tx, reference, todayOf(ctx.now));
   const owner = await store.ownerOf(tx, shown.loanId, manilaDayOf(ctx.now));
   if (!owner) throw new Declined('Nobody holds this bill.');
-  if (owner.by !== ctx.who && !ctx.roles.includes('manager'))
-    throw new Declined(wordsOfOwner(owner));
+  if (owner.by !== ctx.who && !ctx.roles.includes('manager')) throw new Declined(refusalFor(owner));
   await store.releaseBill(tx, shown.loanId);
   return { loanId: shown.loanId };
 }
@@ -43,8 +42,8 @@ export async function mustBeFree(
   loanId: string,
 ): Promise<void> {
   const owner = await store.ownerOf(tx, loanId, manilaDayOf(now));
-  if (owner && owner.by !== who) throw new Declined(wordsOfOwner(owner));
+  if (owner && owner.by !== who) throw new Declined(refusalFor(owner));
 }
 
-const wordsOfOwner = ({ by, untilOn }: store.Owner) =>
+const refusalFor = ({ by, untilOn }: store.Owner) =>
   `${by} holds this bill until the end of ${wireDay(untilOn)}. Ask them, or let a manager release it.`;

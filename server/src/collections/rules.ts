@@ -22,7 +22,7 @@ export const ages = {
   '61+': { least: 61, most: null },
 } as const;
 export type Age = keyof typeof ages;
-/** All buckets. `brokenToday`: a promised part was due yesterday and did not come whole. */
+/** All buckets. `brokenToday`: a promised part was due yesterday and is not fully paid. */
 export const buckets = ['dueToday', '1-7', '8-30', '31-60', '61+', 'brokenToday'] as const;
 export type Bucket = (typeof buckets)[number];
 

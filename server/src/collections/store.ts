@@ -5,7 +5,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { CollectionCalls } from '#/db/tables.ts';
 import { type Age, ages, type Bucket, type Called, type CallOutcome } from './rules.ts';
 
-/** The largest number of promised parts of a day that are checked. */
+/** At most this many promised parts of a day are checked. */
 const mostParts = 500;
 /** A larger count is shown as this number and a plus sign. */
 export const mostCounted = 1000;
@@ -80,7 +80,7 @@ const isHeldBy = (who: string, today: Temporal.PlainDate): RawBuilder<boolean> =
   isOneOf(sql`select h.loan_id from collection_owners h
     where h.taken_by = ${who} and h.until_on >= ${today}::date`);
 
-/** Looks each of a few loans up: an array keeps the planner from reading all open bills. */
+/** Looks up each of a few loans. The array keeps the planner from reading all open bills. */
 const isOneOf = (loans: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`b.loan_id = any(array(${loans}))`;
 
@@ -97,7 +97,7 @@ export async function loansPromisedOn(read: Read, day: Temporal.PlainDate): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Selects open bills without a kept promise: its late charge is suspended today or later. */
+/** Selects open bills without a kept promise, which suspends the late charge today or later. */
 const withoutKeptPromise = (today: Temporal.PlainDate) => sql`b.settled_at is null
   and coalesce((select max(s.to_on) from late_charge_suspensions s
     where s.loan_id = b.loan_id and s.promise_id is not null), '-infinity') < ${today}::date`;

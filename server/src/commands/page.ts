@@ -28,6 +28,16 @@ export function afterRow<S extends v.GenericSchema>(value: Value<S>) {
   return { after: optional(option(value, about)) };
 }
 
+/** Returns a command's name with these options as staff type them; leaves absent ones out. */
+export const withOptions = (
+  name: string,
+  options: Readonly<Record<string, string | null | undefined>>,
+): string =>
+  [
+    name,
+    ...Object.entries(options).flatMap(([key, value]) => (value ? [`--${key} ${value}`] : [])),
+  ].join(' ');
+
 type Paged = { next: object | string | number | null };
 
 /** Returns how a list shows that another page follows; `name` is its command, with its options. */
@@ -56,7 +66,10 @@ export function isAfter(
     : sql`true`;
 }
 
-/** The order of a list: by a column that never changes, then by id. `alias` names the table in its query. */
+/**
+ * The order of a list: by a column that never changes, then by id. `alias` names the table in its
+ * query.
+ */
 type Order = { table: string; alias?: string; by: string; isNewestFirst?: boolean };
 
 /**

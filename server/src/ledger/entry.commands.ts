@@ -1,5 +1,5 @@
-// Staff commands that tell an entry's story: its lines, what caused it, who decided, and what took
-// it back.
+// Staff commands that find an entry and show it: its lines, its cause, who decided it, and what
+// reversed it.
 import * as v from 'valibot';
 import { id, idOf, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
@@ -9,21 +9,22 @@ import type { Tx } from '#/db/database.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { causes } from './causes.ts';
 import {
   decisionsOfEntry,
+  type EntryReference,
   type EntryRow,
   entriesAbout,
   findEntry,
   linesOfEntry,
   relatedEntries,
-  reversals,
-  type Sought,
+  reversalKinds,
 } from './entry.store.ts';
 
 /** How receipts name our own bank account. */
 const ownBank = 'ownBank';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** For those who may export the whole journal, because an entry tells of one borrower's money. */
+/** For the roles that may export the journal, because an entry tells of one borrower's money. */
 const shared = { menu: 'Books', kind: 'look', roles: ['finance'] } as const;
 
 export const entryCommands: StaffCommand[] = [
@@ -47,8 +48,8 @@ export const entryCommands: StaffCommand[] = [
     },
     run: async ({ app }, tx, { reference, after = null }) => {
       const gateways = [...banksOf(app).map(({ name }) => name), ownBank];
-      const sought = soughtBy(reference, gateways);
-      const rows = await entriesAbout(tx, sought, { after, limit: pageLength + 1 });
+      const parsed = parseReference(reference, gateways);
+      const rows = await entriesAbout(tx, parsed, { after, limit: pageLength + 1 });
       const { page, next } = pageOf(rows, (row) => row.id);
       const entries = page.map((row) => ({
         id: row.id,
@@ -70,7 +71,7 @@ export const entryCommands: StaffCommand[] = [
           'happened on': (row) => row.happenedOn,
         },
         {
-          none: 'No entry is about it.',
+          none: 'No entry is about this reference.',
           ...paged(({ reference }) => `ledger find ${reference}`),
         },
       ),
@@ -80,7 +81,7 @@ export const entryCommands: StaffCommand[] = [
     name: 'ledger entry',
     label: 'Show an entry',
     about:
-      'Shows an entry of the books: its lines, the payment or payout that caused it, the two people who decided it, and the entries before and after it about the same money.',
+      'Shows an entry of the books: its lines, its cause, the two people who decided it, and other entries about the same money.',
     examples: ['ledger entry 019a9f00-0000-7000-8000-000000000001'],
     arguments: { id: word(idOf('entry'), 'the entry, as in ledger find', 'id') },
     run: async (_, tx, { id }) => ({
@@ -102,7 +103,7 @@ export const entryCommands: StaffCommand[] = [
           ['payout', entity('payout', entry.payout?.id ?? null)],
           ['payment', entry.payment && `${entry.payment.id} at ${entry.payment.gateway}`],
           ['code', entry.payment?.code],
-          ['fact', entry.fact],
+          ['cause', entry.cause],
           ['reversed by', entity('entry', entry.reversedBy)],
         ],
         {
@@ -119,7 +120,7 @@ export const entryCommands: StaffCommand[] = [
   }),
 ];
 
-function soughtBy(reference: string, gateways: readonly string[]): Sought {
+function parseReference(reference: string, gateways: readonly string[]): EntryReference {
   if (/^[1-9]\d{9}$/.test(reference)) return { loanReference: reference };
   return uuid.test(reference) ? { id: reference } : { paymentId: reference, gateways };
 }
@@ -133,7 +134,7 @@ async function storyOf(tx: Tx, id: string) {
     relatedEntries(tx, row),
   ]);
   // A reversal is booked on the day of its entry or later, and is never reversed itself.
-  const reversal = reversals.includes(row.kind)
+  const reversal = reversalKinds.includes(row.kind)
     ? undefined
     : related.find(
         ({ isReversal, bookedOn }) =>
@@ -151,7 +152,7 @@ async function storyOf(tx: Tx, id: string) {
 const factsOf = (row: EntryRow) => ({
   id: row.id,
   kind: row.kind,
-  fact: row.factKey,
+  cause: causes[row.kind],
   person: row.borrowerId,
   loan: row.loanReference,
   happenedAt: wireInstant(row.happenedAt),

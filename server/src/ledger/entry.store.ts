@@ -2,11 +2,11 @@
 // indexes.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
+import type { EntryKind } from './rules.ts';
 
 export type EntryRow = {
   id: string;
-  kind: string;
-  factKey: string;
+  kind: EntryKind;
   borrowerId: string | null;
   loanReference: string | null;
   happenedAt: Temporal.Instant;
@@ -29,7 +29,7 @@ const uuidText = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Returns an entry with the payment or payout that caused it, or null. */
 export async function findEntry(read: Read, id: string): Promise<EntryRow | null> {
   const { rows } = await sql<EntryRow>`
-    select e.id, e.kind, e.fact_key as "factKey", e.borrower_id as "borrowerId",
+    select e.id, e.kind, e.borrower_id as "borrowerId",
       (select reference_no from loans where id = e.loan_id) as "loanReference",
       e.happened_at as "happenedAt", e.recorded_at as "recordedAt",
       e.business_on as "businessOn", e.booked_on as "bookedOn",
@@ -69,7 +69,7 @@ export type DecisionRow = {
   reason: string | null;
 };
 
-/** Returns the approvals of two people on which an entry rests, oldest first. */
+/** Returns the confirmed approvals behind an entry, oldest first. */
 export async function decisionsOfEntry(
   read: Read,
   { id, receiptId, payoutId }: Pick<EntryRow, 'id' | 'receiptId' | 'payoutId'>,
@@ -99,8 +99,8 @@ export type RelatedRow = {
   isReversal: boolean;
 };
 
-/** The kinds of entries that take another entry back, in whole or in part. */
-export const reversals: readonly string[] = [
+/** The kinds of entries that reverse another entry, in whole or in part. */
+export const reversalKinds: readonly string[] = [
   'payment.reversed',
   'loan.reversed',
   'loan.cooledOff',
@@ -116,7 +116,7 @@ export async function relatedEntries(
   { id, receiptId, payoutId }: Pick<EntryRow, 'id' | 'receiptId' | 'payoutId'>,
 ): Promise<RelatedRow[]> {
   const { rows } = await sql<RelatedRow>`
-    select e.id, e.kind, e.booked_on as "bookedOn", e.kind = any(${reversals}) as "isReversal"
+    select e.id, e.kind, e.booked_on as "bookedOn", e.kind = any(${reversalKinds}) as "isReversal"
     from (
       select entry_id as id from receipts where id = ${receiptId}
       union select entry_id from payment_reversals where receipt_id = ${receiptId}
@@ -130,7 +130,7 @@ export async function relatedEntries(
   return rows;
 }
 
-export type FoundEntry = {
+export type ListedEntry = {
   id: string;
   kind: string;
   bookedOn: Temporal.PlainDate;
@@ -138,20 +138,20 @@ export type FoundEntry = {
   amountCentavos: bigint;
 };
 
-/** What a person may know of an entry: a loan's reference, an id, or a payment's reference. */
-export type Sought =
+/** What names entries: a loan's reference, an id, or a payment's id at one of the gateways. */
+export type EntryReference =
   | { loanReference: string }
   | { id: string }
   | { paymentId: string; gateways: readonly string[] };
 
-const soughtIds = (sought: Sought) => {
-  if ('loanReference' in sought)
+const entryIdsOf = (reference: EntryReference) => {
+  if ('loanReference' in reference)
     return sql`select e.id from loans l join ledger_entries e on e.loan_id = l.id
-      where l.reference_no = ${sought.loanReference}`;
-  if ('paymentId' in sought)
+      where l.reference_no = ${reference.loanReference}`;
+  if ('paymentId' in reference)
     return sql`select entry_id as id from receipts
-      where gateway = any(${sought.gateways}) and gateway_payment_id = ${sought.paymentId}`;
-  const { id } = sought;
+      where gateway = any(${reference.gateways}) and gateway_payment_id = ${reference.paymentId}`;
+  const { id } = reference;
   const keys = ['payout', 'reversal', 'receipt', 'refund', 'refund-failed', 'suspense-returned'];
   return sql`select id from ledger_entries where id = ${id}
     union select id from ledger_entries where fact_key = any(${keys.map((key) => `${key} ${id}`)})
@@ -165,14 +165,14 @@ const soughtIds = (sought: Sought) => {
 /** Returns the entries about a reference, newest first, after the entry `after`. */
 export async function entriesAbout(
   read: Read,
-  sought: Sought,
+  reference: EntryReference,
   { after, limit }: { after: string | null; limit: number },
-): Promise<FoundEntry[]> {
-  const { rows } = await sql<FoundEntry>`
+): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
     select e.id, e.kind, e.booked_on as "bookedOn", e.business_on as "businessOn",
       (select sum(amount_centavos) from ledger_lines
         where entry_id = e.id and amount_centavos > 0)::int8 as "amountCentavos"
-    from (${soughtIds(sought)}) s
+    from (${entryIdsOf(reference)}) s
     cross join lateral (select * from ledger_entries where id = s.id offset 0) e
     where ${after}::uuid is null or (e.booked_on, e.number)
       < (select booked_on, number from ledger_entries where id = ${after})

@@ -127,7 +127,7 @@ export async function insertResolution(
 export type TroubleAt = {
   known: readonly string[];
   /** The gateways that may pay out now. */
-  leaving: readonly string[];
+  sending: readonly string[];
   today: Temporal.PlainDate;
   /** A payout that was due before and that no worker has tried needs attention. */
   untriedSince: Temporal.Instant;
@@ -140,7 +140,7 @@ export type TroubleAt = {
  */
 export async function payoutsInTrouble(
   read: Read,
-  { known, leaving, today, untriedSince }: TroubleAt,
+  { known, sending, today, untriedSince }: TroubleAt,
   of: { after: string | null; limit: number },
 ) {
   const order = { table: 'payouts', alias: 'p', by: 'ordered_at' };
@@ -182,7 +182,7 @@ export async function payoutsInTrouble(
       sql<boolean>`p.id in (
         select id from payouts where state = 'unknown'
         union select id from payouts where state = 'sent' and expected_on < ${today}::date
-        union select id from payouts where state = 'ready' and gateway <> all(${leaving}::text[])
+        union select id from payouts where state = 'ready' and gateway <> all(${sending}::text[])
         union select id from payouts where waits_for is not null
         union select id from payouts where state in (${openLiterals})
           and next_attempt_at < ${untriedSince}

@@ -27,7 +27,7 @@ import type { Receiver } from './order.ts';
 import { type PayoutStep, untriedMs } from './rules.ts';
 import { type Handlers, type LockedPayout, lockForSettling, settle } from './settle.ts';
 import { findPayout, type PayoutRecord } from './store.ts';
-import { type Leaving, whyWaiting } from './why-waiting.ts';
+import { type Sending, whyWaiting } from './why-waiting.ts';
 
 /** A payout's id, which is also its reference at the gateway. */
 const payout = word(idOf('payout'), 'the id in payout list', 'id');
@@ -61,18 +61,18 @@ const payoutList = command({
   roles: ['finance', 'engineer'],
   arguments: afterRow(idOf('payout')),
   run: async (ctx, tx, { after = null }) => {
-    const leaving = await leavingNow(ctx.app, tx);
+    const sending = await sendingNow(ctx.app, tx);
     const rows = await store.payoutsInTrouble(
       tx,
       {
-        ...leaving,
+        ...sending,
         today: manilaDayOf(ctx.now),
         untriedSince: ctx.wall.subtract({ milliseconds: untriedMs }),
       },
       { after, limit: pageLength + 1 },
     );
     const { page, next } = pageOf(rows, ({ id }) => id);
-    return { data: { payouts: page.map((row) => listed(ctx, row, leaving)), next } };
+    return { data: { payouts: page.map((row) => listed(ctx, row, sending)), next } };
   },
   shows: ({ table }) =>
     table(
@@ -85,7 +85,7 @@ const payoutList = command({
         channel: (row) => row.channel,
         gateway: (row) => row.gateway,
         ordered: (row) => row.orderedAt,
-        'what keeps it': (row) => row.why,
+        'what keeps it': (row) => row.reasonText,
         since: (row) => row.since,
         'tried again': (row) => row.retryAt,
         'proposed by': (row) => row.proposedBy,
@@ -218,8 +218,8 @@ const payoutResolve = (handlers: Handlers) =>
 const payoutSight = (id: string): Sight => ({ kind: 'payout', id });
 const isKnown = (app: AppContext, row: { gateway: string }) => bankNamed(app, row.gateway) !== null;
 
-/** Returns what decides whether orders leave now. */
-async function leavingNow(app: AppContext, read: Read): Promise<Leaving> {
+/** Reads what decides which payouts are sent now. */
+async function sendingNow(app: AppContext, read: Read): Promise<Sending> {
   const [settings, heldAt, offSince] = await Promise.all([
     app.settings.all(),
     heldSince(read),
@@ -228,7 +228,7 @@ async function leavingNow(app: AppContext, read: Read): Promise<Leaving> {
   const banks = banksOf(app);
   return {
     known: banks.map(({ name }) => name),
-    leaving: heldAt
+    sending: heldAt
       ? []
       : banks.filter((bank) => mayPayOut(settings, bank)).map(({ name }) => name),
     heldAt,
@@ -238,9 +238,9 @@ async function leavingNow(app: AppContext, read: Read): Promise<Leaving> {
 
 type Listed = Awaited<ReturnType<typeof store.payoutsInTrouble>>[number];
 
-function listed({ app, now, wall }: StaffCtx, row: Listed, leaving: Leaving) {
-  const why = whyWaiting(row, leaving);
-  const since = why.since && why.isWall ? shownAt(why.since, { now, wall }) : why.since;
+function listed({ app, now, wall }: StaffCtx, row: Listed, sending: Sending) {
+  const { reason, words, since, isWall, isRetried } = whyWaiting(row, sending);
+  const sinceShown = since && isWall ? shownAt(since, { now, wall }) : since;
   return {
     id: row.id,
     person: row.borrower_id,
@@ -252,10 +252,10 @@ function listed({ app, now, wall }: StaffCtx, row: Listed, leaving: Leaving) {
     // A gateway that is not configured cannot be queried.
     waitsFor: isKnown(app, row) ? row.waits_for : 'gateway',
     breaks: row.breaks,
-    reason: why.reason,
-    why: why.words,
-    since: since && wireInstant(since),
-    retryAt: why.isRetried ? wireInstant(shownAt(row.next_attempt_at, { now, wall })) : null,
+    reason,
+    reasonText: words,
+    since: sinceShown && wireInstant(sinceShown),
+    retryAt: isRetried ? wireInstant(shownAt(row.next_attempt_at, { now, wall })) : null,
     proposedBy: row.proposed_by,
   };
 }

@@ -3,11 +3,12 @@ import type { payoutsInTrouble } from './breaks.store.ts';
 
 type Row = Awaited<ReturnType<typeof payoutsInTrouble>>[number];
 
-/** What decides whether orders leave. Instants are wall time, except `offSince` (business time). */
-export type Leaving = {
-  /** The gateways that this server knows, and those of them that may pay out now. */
+/** What decides which payouts are sent. Instants are wall time; `offSince` is business time. */
+export type Sending = {
+  /** The gateways that this server knows. */
   known: readonly string[];
-  leaving: readonly string[];
+  /** The known gateways that may pay out now. */
+  sending: readonly string[];
   /** When a hold after a failover began; null if payouts are not held. */
   heldAt: Temporal.Instant | null;
   /** When all payouts were switched off; null if they are on. */
@@ -29,7 +30,7 @@ type Reason =
  * `since` is business time unless `isWall`. `isRetried` means that the worker asks or sends again
  * by itself.
  */
-type Why = {
+type Obstacle = {
   reason: Reason;
   words: string;
   since: Temporal.Instant | null;
@@ -37,26 +38,27 @@ type Why = {
   isRetried: boolean;
 };
 
+const waitsForStaff = { isWall: false, isRetried: false };
+
 const breakWords: Readonly<Record<string, string>> = {
   paidAfterEnd: 'paid after it had ended',
   failedAfterPaid: 'reported as failed after it was paid',
   otherAmount: 'reported with another amount',
 };
 
-/** Returns the first reason for which a payout waits. Another may appear once it has ended. */
-export function whyWaiting(row: Row, of: Leaving): Why {
-  const ours = { isWall: false, isRetried: false };
+/** Returns the first reason why a payout waits. Another may follow once this one has ended. */
+export function whyWaiting(row: Row, of: Sending): Obstacle {
   const [kind] = row.breaks;
   if (kind)
     return {
-      ...ours,
+      ...waitsForStaff,
       reason: 'contradicted',
       words: `The gateway contradicts itself: ${row.breaks.map((each) => breakWords[each] ?? each).join(', ')}.`,
       since: row.broken_at,
     };
   if (!of.known.includes(row.gateway))
     return {
-      ...ours,
+      ...waitsForStaff,
       reason: 'unknownGateway',
       words: `This server does not know the gateway ${row.gateway}.`,
       since: row.ordered_at,
@@ -72,11 +74,10 @@ export function whyWaiting(row: Row, of: Leaving): Why {
   return row.state === 'ready' ? whyNotSent(row, of) : whyNotEnded(row);
 }
 
-function whyNotSent(row: Row, { leaving, heldAt, offSince }: Leaving): Why {
-  const waits = { isWall: false, isRetried: false };
+function whyNotSent(row: Row, { sending, heldAt, offSince }: Sending): Obstacle {
   if (heldAt)
     return {
-      ...waits,
+      ...waitsForStaff,
       reason: 'held',
       words: 'Held after a failover, until the gateways have reported what was sent.',
       since: heldAt,
@@ -84,14 +85,14 @@ function whyNotSent(row: Row, { leaving, heldAt, offSince }: Leaving): Why {
     };
   if (offSince)
     return {
-      ...waits,
+      ...waitsForStaff,
       reason: 'switchedOff',
       words: 'Payouts are switched off.',
       since: offSince,
     };
-  if (!leaving.includes(row.gateway))
+  if (!sending.includes(row.gateway))
     return {
-      ...waits,
+      ...waitsForStaff,
       reason: 'gatewayOff',
       words: `The gateway ${row.gateway} is switched off.`,
       since: null,
@@ -99,7 +100,7 @@ function whyNotSent(row: Row, { leaving, heldAt, offSince }: Leaving): Why {
   return notTried(row);
 }
 
-function whyNotEnded(row: Row): Why {
+function whyNotEnded(row: Row): Obstacle {
   if (row.state === 'unknown')
     return {
       reason: 'unknown',
@@ -119,7 +120,7 @@ function whyNotEnded(row: Row): Why {
   return notTried(row);
 }
 
-const notTried = ({ next_attempt_at: since }: Row): Why => ({
+const notTried = ({ next_attempt_at: since }: Row): Obstacle => ({
   reason: 'notTried',
   words: 'No worker has tried it since it was due.',
   since,

@@ -14,8 +14,8 @@ export type OnTheWay = {
 };
 
 /**
- * Adds up the open payouts of each gateway: `sent` ones may have left its balance already, and
- * `waiting` ones have not. Reads open payouts alone.
+ * Adds up the open payouts of each gateway. `sent` payouts may have left its balance already;
+ * `waiting` payouts have not.
  */
 export async function openPayouts(read: Read): Promise<OnTheWay[]> {
   const { rows } = await sql<OnTheWay>`

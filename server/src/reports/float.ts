@@ -8,10 +8,10 @@ import { balanceOf } from '#/ledger/ledger.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { comparedTo, openPayouts } from './float.store.ts';
 
-/** A balance that is at most this old is shown as it is; an older one is asked for again. */
+/** A balance of at most this age is shown as it is. The gateway is asked for an older one again. */
 const freshMs = 120_000;
 
-/** Reads the books' side. It calls no gateway, so it may run in a transaction. */
+/** Reads the books' side. It may run in a transaction, because it calls no gateway. */
 export async function floatByBooks({ app, now }: StaffCtx, read: Read) {
   const banks = banksOf(app).map(({ name }) => name);
   const [float, open, compared] = await Promise.all([
@@ -19,18 +19,18 @@ export async function floatByBooks({ app, now }: StaffCtx, read: Read) {
     openPayouts(read),
     comparedTo(read, banks),
   ]);
-  const names = [...banks, ...open.map(({ gateway }) => gateway)];
-  const gateways = [...new Set(names)].map((gateway) => {
+  const names = new Set([...banks, ...open.map(({ gateway }) => gateway)]);
+  const gateways = [...names].map((gateway) => {
     const payouts = open.find((row) => row.gateway === gateway);
-    const to = compared.find((row) => row.gateway === gateway);
+    const last = compared.find((row) => row.gateway === gateway);
     return {
       gateway,
       sent: payouts?.sent ?? 0,
       sentCentavos: Number(payouts?.sentCentavos ?? 0n),
       waiting: payouts?.waiting ?? 0,
       waitingCentavos: Number(payouts?.waitingCentavos ?? 0n),
-      comparedTo: to ? wireDay(to.day) : null,
-      openBreaks: to?.openBreaks ?? 0,
+      comparedTo: last ? wireDay(last.day) : null,
+      openBreaks: last?.openBreaks ?? 0,
     };
   });
   return { booksCentavos: Number(float), booksAt: wireInstant(now), gateways };
@@ -39,19 +39,20 @@ export async function floatByBooks({ app, now }: StaffCtx, read: Read) {
 export type FloatByBooks = Awaited<ReturnType<typeof floatByBooks>>;
 
 /**
- * Adds each gateway's balance: the one that this server heard last, or a new answer if that one is
- * old. The difference is null unless every gateway has answered.
+ * Adds each gateway's balance: the last answer, or a new one if it is old. The difference is null
+ * unless every gateway has answered.
  */
 export async function floatWithBalances(app: AppContext, { gateways, ...books }: FloatByBooks) {
   const rows = await Promise.all(
     gateways.map(async (row) => {
       const bank = banksOf(app).find(({ name }) => name === row.gateway);
-      const balance = bank ? await balanceAt(app, bank) : null;
+      const balance = bank ? await recentBalance(app, bank) : null;
       return {
         ...row,
         balanceCentavos: balance?.amountCentavos ?? null,
         balanceAt:
-          balance && wireInstant(app.clocks.now().subtract({ milliseconds: balance.ageMs })),
+          balance &&
+          wireInstant(app.clocks.now().subtract({ milliseconds: Math.round(balance.ageMs) })),
       };
     }),
   );
@@ -66,15 +67,10 @@ export async function floatWithBalances(app: AppContext, { gateways, ...books }:
   };
 }
 
-async function balanceAt({ metrics }: AppContext, bank: Bank) {
+/** Returns a gateway's balance and its age; the last one known if the gateway gives no answer. */
+async function recentBalance({ metrics }: AppContext, bank: Bank) {
   const last = metrics.lastBalance(bank.name);
-  if (last && last.ageMs <= freshMs) return roundedAge(last);
+  if (last && last.ageMs <= freshMs) return last;
   const answer = await bank.balance();
-  if (answer.outcome === 'known') return { amountCentavos: answer.amountCentavos, ageMs: 0 };
-  return last && roundedAge(last);
+  return answer.outcome === 'known' ? { amountCentavos: answer.amountCentavos, ageMs: 0 } : last;
 }
-
-const roundedAge = ({ amountCentavos, ageMs }: { amountCentavos: number; ageMs: number }) => ({
-  amountCentavos,
-  ageMs: Math.round(ageMs),
-});

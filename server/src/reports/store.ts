@@ -112,9 +112,8 @@ const centavoDays = sql`(select sum(n.amount_centavos
   cross join lateral (select business_on from ledger_entries where id = n.entry_id offset 0) e)`;
 
 /**
- * Selects the loans whose principal, interest or due date an entry booked on or after a day has
- * moved: an extension moves its fee. Omits the daily charges: they do not change what is owed on
- * the due date.
+ * Selects the loans whose principal, interest or due date an entry has changed that was booked on or
+ * after a day. Omits daily charges, which leave what is owed on the due date as it is.
  */
 export const loansMovedFrom = (day: RawBuilder<unknown> | Temporal.PlainDate) => sql`
   select distinct a.owner_id as loan_id

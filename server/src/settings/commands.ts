@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from '@sandali/contract/commands.ts';
 import type { Fact } from '@sandali/contract/desk.ts';
+import { readPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { choice, idOf, naming, text, word } from '#/commands/arguments.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type Waiting,
   type WaitingAt,
 } from '#/commands/command.ts';
-import { entity, inManila, money } from '#/commands/display.ts';
+import { entity, inManila, inPesos, money } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import { type Around, checkSetting } from '#/context/setting-rules.ts';
 import {
@@ -113,14 +114,14 @@ const configCommands: StaffCommand[] = [
     examples: [
       'config set announcement "We are closed on 25 December." --reason "holiday"',
       'config set smsSwitch false --reason "SMS gateway down, ticket 812"',
-      'config set dailyBudgetCentavos 500000000 --reason "month end"',
+      'config set dailyBudgetCentavos ₱5,000,000 --reason "month end"',
     ],
     ...changeCommand,
     arguments: {
       name: settingName,
       text: word(
         text(v.pipe(v.string(), v.maxLength(20_000))),
-        'the new value; other types than text as JSON: true, 5, null, {"en":{}}',
+        'the new value; an amount as ₱5,000,000, other types than text as JSON: true, 5, null, {"en":{}}',
         'value',
       ),
     },
@@ -129,7 +130,7 @@ const configCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ name, from, to, outcome, id }) =>
         outcome === 'set'
-          ? `${name} is now ${JSON.stringify(to)}`
+          ? `${name} is now ${textOf(name, to)}`
           : [
               `Proposed: ${name}`,
               ...differences(from, to).map(
@@ -196,7 +197,7 @@ const configCommands: StaffCommand[] = [
     arguments: { id: changeId },
     run: confirm,
     after: ({ app }) => app.settings.forget(),
-    shows: ({ lines }) => lines(({ name, to }) => `${name} is now ${JSON.stringify(to)}`),
+    shows: ({ lines }) => lines(({ name, to }) => `${name} is now ${textOf(name, to)}`),
   }),
 ];
 
@@ -315,7 +316,7 @@ async function waiting(read: Read, { ids }: WaitingAt): Promise<Waiting[]> {
 function factsOf(name: string, was: unknown, becomes: unknown): Fact[] {
   const [old, next] = [partsOf(was), partsOf(becomes)];
   const cell = (value: unknown): Cell => {
-    if (typeof value === 'number' && name.endsWith('Centavos')) return money(value);
+    if (isAmount(name, value)) return money(value);
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? value
       : null;
@@ -379,7 +380,7 @@ function partsOf(value: unknown, path = ''): Map<string, unknown> {
 }
 
 /**
- * Returns the typed text if the setting accepts it, otherwise the text parsed as JSON.
+ * Returns the typed text if the setting accepts it, otherwise the text as pesos or as JSON.
  * @throws Declined if neither is valid
  */
 function settingFrom(name: string, text: string, around: Around): unknown {
@@ -387,20 +388,29 @@ function settingFrom(name: string, text: string, around: Around): unknown {
     throw new Declined(`There is no setting named ${name}.`);
   const asText = checkSetting(name, text, around);
   if ('value' in asText) return asText.value;
-  const asJson = checkSetting(name, parsed(text), around);
+  const asJson = checkSetting(name, parseTyped(text), around);
   if ('value' in asJson) return asJson.value;
   throw new Declined(
     `${name} cannot be ${JSON.stringify(short(text))}: ${asJson.wrong.slice(name.length + 2)}.`,
   );
 }
 
-function parsed(text: string): unknown {
+/** Returns the centavos of an amount such as ₱1,500, the value of a JSON text, or the text. */
+function parseTyped(text: string): unknown {
+  const pesos = text.startsWith('₱') ? readPesos(text) : null;
+  if (pesos && 'amountCentavos' in pesos) return pesos.amountCentavos;
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
 }
+
+const isAmount = (name: string, value: unknown): value is number =>
+  typeof value === 'number' && name.endsWith('Centavos');
+
+const textOf = (name: string, value: unknown): string =>
+  isAmount(name, value) ? inPesos(value) : JSON.stringify(value);
 
 function short(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -10,8 +10,8 @@ import { kindFacts, listableKinds } from './case-kinds.ts';
 import {
   assignCase,
   assigneesOf,
-  type FoundCase,
   findOpenCase,
+  type OpenCase,
   releaseCase,
 } from './cases.store.ts';
 import { rolesOfName } from './keys.store.ts';
@@ -23,17 +23,17 @@ export const caseWord = word(
 );
 const staffName = text(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9.-]{1,39}$/, 'must be a name')));
 
-/** Finds an open case of a kind that the caller may list. @throws Declined otherwise */
+/** Finds an open case of a kind that the caller may list. @throws Declined if there is none */
 export async function mustFindCase(
   { roles }: StaffCtx,
   read: Read,
   all: readonly StaffCommand[],
   subject: string,
-): Promise<FoundCase> {
-  const found = await findOpenCase(read, subject);
-  if (!found || !listableKinds(all, roles).includes(found.kind))
+): Promise<OpenCase> {
+  const openCase = await findOpenCase(read, subject);
+  if (!openCase || !listableKinds(all, roles).includes(openCase.kind))
     throw new Declined(`There is no open case ${subject}.`);
-  return found;
+  return openCase;
 }
 
 export function assignmentCommands(all: readonly StaffCommand[]): StaffCommand[] {
@@ -50,21 +50,23 @@ export function assignmentCommands(all: readonly StaffCommand[]): StaffCommand[]
       name: 'cases assign',
       label: 'Assign a case',
       about:
-        'Assigns an open case to you, or to another person who may decide it. To take over a case, name whose it is.',
+        'Assigns an open case to you, or to another person who may decide it. To take over a case, name its holder.',
       examples: ['cases assign CS-7KQ2-M4XX', 'cases assign CS-7KQ2-M4XX --to rosa --from ben'],
       arguments: {
         case: caseWord,
-        to: optional(option(staffName, 'who works on it; you by default')),
-        from: optional(option(staffName, 'whose it is now; nobody’s by default')),
+        to: optional(option(staffName, 'who works on it; by default, you')),
+        from: optional(option(staffName, 'who holds it now; by default, nobody')),
       },
       run: async (ctx, tx, { case: subject, to = ctx.who, from = null }) => {
-        const found = await mustFindCase(ctx, tx, all, subject);
-        await mustDecide(ctx, tx, all, found, to);
+        const openCase = await mustFindCase(ctx, tx, all, subject);
+        await mustBeDecider(ctx, tx, all, openCase, to);
         const { who: by, now: at } = ctx;
-        if (!(await assignCase(tx, { found, to, from, by, at })))
-          throw new Declined(whyNotFree(found.subject, await holderOf(tx, found), ctx.who));
-        const data = { case: found.subject, kind: found.kind, assignedTo: to };
-        return { data, subject: found.id, detail: { ...data, ...(from && { from }) } };
+        if (!(await assignCase(tx, { openCase, to, from, by, at })))
+          throw new Declined(
+            whyNotAssigned(openCase.subject, await holderOf(tx, openCase), ctx.who),
+          );
+        const data = { case: openCase.subject, kind: openCase.kind, assignedTo: to };
+        return { data, subject: openCase.id, detail: { ...data, ...(from && { from }) } };
       },
       shows: ({ lines }) =>
         lines(({ case: subject, assignedTo }) => `${subject} is assigned to ${assignedTo}`),
@@ -77,38 +79,38 @@ export function assignmentCommands(all: readonly StaffCommand[]): StaffCommand[]
       examples: ['cases release CS-7KQ2-M4XX'],
       arguments: { case: caseWord },
       run: async (ctx, tx, { case: subject }) => {
-        const found = await mustFindCase(ctx, tx, all, subject);
-        if (!(await releaseCase(tx, found.id, ctx.who))) {
-          const holder = await holderOf(tx, found);
+        const openCase = await mustFindCase(ctx, tx, all, subject);
+        if (!(await releaseCase(tx, openCase.id, ctx.who))) {
+          const holder = await holderOf(tx, openCase);
           throw new Declined(
             holder
-              ? `${found.subject} is ${holder}’s. Only they can release it, but you can take it over.`
-              : `${found.subject} is nobody’s already.`,
+              ? `${openCase.subject} is ${holder}’s. Only they can release it, but you can take it over.`
+              : `${openCase.subject} is nobody’s already.`,
           );
         }
-        const data = { case: found.subject, kind: found.kind };
-        return { data, subject: found.id, detail: data };
+        const data = { case: openCase.subject, kind: openCase.kind };
+        return { data, subject: openCase.id, detail: data };
       },
       shows: ({ lines }) => lines((data) => `${data.case} is nobody’s now`),
     }),
   ];
 }
 
-const holderOf = async (read: Read, { id }: FoundCase) =>
+const holderOf = async (read: Read, { id }: OpenCase) =>
   (await assigneesOf(read, [id])).get(id) ?? null;
 
-function whyNotFree(subject: string, holder: string | null, who: string): string {
+function whyNotAssigned(subject: string, holder: string | null, who: string): string {
   if (holder === null) return `${subject} is nobody’s now. Leave out --from.`;
   if (holder === who) return `${subject} is yours already. To pass it on, add --from ${who}.`;
   return `${subject} is ${holder}’s now. To take it over, add --from ${holder}.`;
 }
 
-/** Requires that a person may decide on a case. @throws Declined otherwise */
-async function mustDecide(
+/** @throws Declined unless the person may decide on the case */
+async function mustBeDecider(
   ctx: StaffCtx,
   read: Read,
   all: readonly StaffCommand[],
-  { kind }: FoundCase,
+  { kind }: OpenCase,
   name: string,
 ): Promise<void> {
   const roles: readonly StaffRole[] | null =

@@ -9,7 +9,7 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { caseWord, mustFindCase } from './case-assignment.ts';
 import type { CaseKind } from './case-kinds.ts';
-import type { FoundCase } from './cases.store.ts';
+import type { OpenCase } from './cases.store.ts';
 
 type Template = {
   text: Extract<TextId, `template.${string}`>;
@@ -119,15 +119,15 @@ export function templateCommands(all: readonly StaffCommand[]): StaffCommand[] {
         language: optional(option(choice(locales), 'another language than the borrower’s')),
       },
       run: async (ctx, tx, { case: subject, language }) => {
-        const found = await mustFindCase(ctx, tx, all, subject);
-        const { locale } = await recipientOf(ctx.app, tx, found.borrowerId);
+        const openCase = await mustFindCase(ctx, tx, all, subject);
+        const { locale } = await recipientOf(ctx.app, tx, openCase.borrowerId);
         const data = {
-          case: found.subject,
+          case: openCase.subject,
           borrowerLanguage: locale,
           language: language ?? locale,
-          templates: templatesFor(found, language ?? locale),
+          templates: templatesFor(openCase, language ?? locale),
         };
-        return { data, detail: { case: found.subject } };
+        return { data, detail: { case: openCase.subject } };
       },
       shows: ({ table }) =>
         table(
@@ -148,7 +148,7 @@ export function templateCommands(all: readonly StaffCommand[]): StaffCommand[] {
 }
 
 /** Returns the templates of a case whose values are all known, filled in. */
-function templatesFor({ kind, about, subject, dueOn }: FoundCase, locale: Locale) {
+function templatesFor({ kind, about, subject, dueOn }: OpenCase, locale: Locale) {
   const wordsIn = (text: Template['text'], language: Locale): string | null => {
     if (text !== 'template.complaintLooking') return say(language, text);
     return dueOn && say(language, text, { number: subject, day: plainDay(language, dueOn) });

@@ -144,19 +144,19 @@ export async function countCases(read: Read, kind: StoredKind): Promise<Waits> {
   );
 }
 
-/** An open case of any kind. `about` tells data requests apart. */
-export type FoundCase = {
+/** An open case. `about` is the kind of a complaint or of a data request. */
+export type OpenCase = {
   kind: CaseKind;
   id: string;
   subject: string;
   borrowerId: string;
   about: string | null;
-  /** The day by which a complaint, dispute or data request must be answered; else null. */
+  /** The day by which a complaint, dispute or data request must be answered; otherwise null. */
   dueOn: Temporal.PlainDate | null;
 };
 
 /** Finds an open case by a complaint's number, or by the id of any other case. */
-export async function findOpenCase(read: Read, subject: string): Promise<FoundCase | undefined> {
+export async function findOpenCase(read: Read, subject: string): Promise<OpenCase | undefined> {
   const query = subject.startsWith('CS-')
     ? sql`select 'complaint' as kind, c.id, c.number as subject, c.borrower_id, c.kind as about,
         case when c.answered_at is null then c.resolve_on end as due_on
@@ -170,8 +170,8 @@ export async function findOpenCase(read: Read, subject: string): Promise<FoundCa
         and c.asked_at is not null and c.ended_at is null
       union all select 'feedback', c.id, c.id::text, c.borrower_id, null, null
       from feedback c where c.id = ${subject} and not c.is_answered`;
-  const { rows } = await sql<FoundCase>`select kind, id, subject, borrower_id as "borrowerId",
-    about, due_on as "dueOn" from (${query}) found`.execute(read);
+  const { rows } = await sql<OpenCase>`select kind, id, subject, borrower_id as "borrowerId",
+    about, due_on as "dueOn" from (${query}) cases`.execute(read);
   return rows[0];
 }
 
@@ -190,7 +190,7 @@ export async function assigneesOf(
 }
 
 type Assignment = {
-  found: FoundCase;
+  openCase: OpenCase;
   to: string;
   /** Whose case it is now; null for nobody's. */
   from: string | null;
@@ -201,9 +201,9 @@ type Assignment = {
 /** Assigns a case. @returns false if it is not `from`'s */
 export async function assignCase(
   tx: Read,
-  { found, to, from, by, at }: Assignment,
+  { openCase, to, from, by, at }: Assignment,
 ): Promise<boolean> {
-  const { id, kind, borrowerId } = found;
+  const { id, kind, borrowerId } = openCase;
   const change = { assigned_to: to, assigned_by: by, assigned_at: at };
   const rows =
     from === null

@@ -5,7 +5,14 @@ import { choice, option, optional } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity } from '#/commands/display.ts';
 import { maskName, maskPhone } from '#/commands/mask.ts';
-import { type Place, pageArguments, paged, pageLength, pageOf } from '#/commands/page.ts';
+import {
+  type Place,
+  pageArguments,
+  paged,
+  pageLength,
+  pageOf,
+  withOptions,
+} from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { assignmentCommands } from './case-assignment.ts';
@@ -17,7 +24,7 @@ const filters = {
   kind: optional(option(choice(caseKinds), 'only cases of this kind')),
   assigned: optional(option(choice(['me', 'nobody']), 'only cases assigned to you, or to nobody')),
 };
-type Filters = { kind?: CaseKind | undefined; assigned?: 'me' | 'nobody' | undefined };
+type Filter = { kind?: CaseKind | undefined; assigned?: 'me' | 'nobody' | undefined };
 
 /** Returns the commands about all cases. `all` tells which kinds the caller's roles may list. */
 export function inboxCommands(all: readonly StaffCommand[]): StaffCommand[] {
@@ -35,7 +42,7 @@ export function inboxCommands(all: readonly StaffCommand[]): StaffCommand[] {
       kind: 'look',
       roles: ['support', 'compliance', 'reviewer'],
       arguments: { ...filters, ...pageArguments },
-      run: async (ctx, tx, { after = null, ...only }) => await list(ctx, tx, all, only, after),
+      run: async (ctx, tx, { after = null, ...filter }) => await list(ctx, tx, all, filter, after),
       shows: ({ table }) =>
         table(
           (data) => data.cases,
@@ -49,7 +56,7 @@ export function inboxCommands(all: readonly StaffCommand[]): StaffCommand[] {
             due: (row) => row.dueOn,
             clock: (row) => row.clock,
             'due by': (row) => row.source,
-            state: (row) => row.says,
+            state: (row) => row.stateText,
             'last by': (row) => row.lastBy,
             'assigned to': (row) => row.assignedTo,
           },
@@ -69,10 +76,10 @@ async function list(
   ctx: StaffCtx,
   tx: Tx,
   all: readonly StaffCommand[],
-  only: Filters,
+  filter: Filter,
   after: Place | null,
 ) {
-  const rows = await casesFor(ctx, tx, all, { borrowerId: null, after, only });
+  const rows = await casesFor(ctx, tx, all, { borrowerId: null, after, filter });
   const { page, next } = pageOf(rows, placeOf);
   const people = await peopleOf(
     tx,
@@ -87,10 +94,7 @@ async function list(
       number: owner ? maskPhone(owner.phone) : null,
     };
   });
-  const options = Object.entries(only).flatMap(([name, word]) =>
-    word ? [`--${name} ${word}`] : [],
-  );
-  return { data: { cases, next, more: ['cases list', ...options].join(' ') } };
+  return { data: { cases, next, more: withOptions('cases list', filter) } };
 }
 
 /** A case without a deadline stands at the end of the list. */
@@ -100,7 +104,7 @@ const placeOf = ({ dueOn, id }: Pick<CaseView, 'dueOn' | 'id'>): Place => ({
 });
 const keyOf = (row: Pick<CaseView, 'dueOn' | 'id'>) => `${placeOf(row).on}/${row.id}`;
 
-type Wanted = { borrowerId: string | null; after: Place | null; only?: Filters };
+type Wanted = { borrowerId: string | null; after: Place | null; filter?: Filter };
 
 /**
  * Returns one page of open cases, of all borrowers or one, plus one extra row. Returns only the
@@ -110,10 +114,12 @@ export async function casesFor(
   ctx: StaffCtx,
   read: Read,
   all: readonly StaffCommand[],
-  { borrowerId, after, only = {} }: Wanted,
+  { borrowerId, after, filter = {} }: Wanted,
 ) {
-  const kinds = listableKinds(all, ctx.roles).filter((kind) => !only.kind || kind === only.kind);
-  const holder = only.assigned && { name: only.assigned === 'me' ? ctx.who : null };
+  const kinds = listableKinds(all, ctx.roles).filter(
+    (kind) => !filter.kind || kind === filter.kind,
+  );
+  const holder = filter.assigned && { name: filter.assigned === 'me' ? ctx.who : null };
   const stored = await openCases(
     read,
     storedKinds.filter((kind) => kinds.includes(kind)),
@@ -161,8 +167,8 @@ type CaseFacts = {
   lastBy: string | null;
 };
 
-/** What a case waits for, by its state; other states are the kind of a data request. */
-const says: Readonly<Record<string, string>> = {
+/** What a case waits for, by its state. Other states are the kind of a data request. */
+const stateTexts: Readonly<Record<string, string>> = {
   open: 'waits for an answer',
   acknowledged: 'acknowledged, waits for an answer',
   answered: 'answered, can be closed',
@@ -189,10 +195,10 @@ function viewCase({ now }: StaffCtx, row: CaseFacts) {
     clock,
     isLate: clock === 'late',
     state: row.state,
-    says:
+    stateText:
       row.kind === 'complaint' && row.state === 'open'
         ? 'waits to be acknowledged'
-        : (says[row.state] ?? `${row.state} wanted, waits for an answer`),
+        : (stateTexts[row.state] ?? `${row.state} wanted, waits for an answer`),
     lastBy: row.lastBy ?? 'the borrower',
   };
 }

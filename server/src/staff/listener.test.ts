@@ -70,10 +70,11 @@ test('config set changes a setting and records who changed it and why', async ()
   ]);
 });
 
-test('config set parses values that are not text as JSON', async () => {
+test('config set parses values that are not text as pesos or JSON', async () => {
   for (const [name, text, value] of [
     ['smsSwitch', 'false', false],
     ['dailyBudgetCentavos', '100000', 100_000],
+    ['dailyBudgetCentavos', '₱999.50', 99_950],
     ['minVersion', '{"web":"1.2","native":"0"}', { web: '1.2', native: '0' }],
   ] as const) {
     const set = await act('config/set', { input: { name, text }, reason: 'trying' });

@@ -40,7 +40,10 @@ test('payout list says what keeps a payout, since when, and when it is tried aga
   await approveDue(workCtx(app.context));
   const keeps = async () => {
     const rows = (await ana.ask('payout list')).data.payouts as Record<string, unknown>[];
-    return rows.map(({ reason, why, since, retryAt }) => [reason, why, since, retryAt]);
+    return rows.map(({ reason, reasonText, since, retryAt }) => [
+      ...[reason, reasonText],
+      ...[since, retryAt],
+    ]);
   };
   expect(await keeps()).toEqual([]);
   const now = app.clocks.now();
@@ -183,6 +186,7 @@ test('an entry tells its lines, its payment, the two people, and what took it ba
   expect(found.map(({ kind }) => kind)).toEqual(['money.unmatched']);
   expect(story).toMatchObject({
     kind: 'suspense.assigned',
+    cause: 'money in suspense got its owner',
     payment: { receipt: money?.id, id: body.id, gateway: 'sandbox', code: '771234509876' },
     decisions: [
       { act: 'suspense', proposedBy: ana.name, confirmedBy: ben.name, reason: reason.reason },

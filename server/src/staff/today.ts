@@ -3,6 +3,7 @@ import { recoveriesOpen } from '#/account/account.ts';
 import { daysToClose } from '#/closing/closing.ts';
 import { countBrokenPromises } from '#/collections/collections.ts';
 import { command, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
+import { withOptions } from '#/commands/page.ts';
 import { heldFiles } from '#/context/stored-files.ts';
 import { creditAlarms } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
@@ -16,7 +17,7 @@ import { actsOf } from './proposals.ts';
 import * as store from './today.store.ts';
 import { mostCounted, nothingWaits, type Waits } from './today.store.ts';
 
-/** Work that waits, and the command that lists it; only its readers see the row. */
+/** Work that waits. Only those who may run the command that lists it see the row. */
 type Item = {
   what: string;
   listedBy: string;
@@ -56,11 +57,7 @@ export function todayCommands(all: readonly StaffCommand[]): StaffCommand[] {
             count: (row) => (row.isMore ? `${row.count}+` : row.count),
             since: (row) => row.since,
             due: (row) => row.dueOn,
-            command: (row) =>
-              [
-                row.listedBy,
-                ...Object.entries(row.input).map(([key, value]) => `--${key} ${value}`),
-              ].join(' '),
+            command: (row) => withOptions(row.listedBy, row.input),
           },
           {
             none: 'Nothing waits for you.',

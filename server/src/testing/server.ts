@@ -201,10 +201,10 @@ export function portsOf({ context, settingsDb, masterKeys, keys, pace }: Server)
 
 /** Returns controls for a server's clocks and due work. */
 export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
-  // Figures take a fifth of the time of lives over many days; tests of reports write them.
+  // Report figures would take a fifth of a long test's time. Tests of reports write them.
   const steps = app.steps.filter((step) => step !== reportSteps.figures);
 
-  /** Runs all due work but figures of reports, first the bank's, and sends pending messages. */
+  /** Runs all due work except report figures, first the bank's, and sends pending messages. */
   async function work(): Promise<void> {
     await bank.settle();
     await lookUntilQuiet(app.context, steps);

@@ -24,7 +24,7 @@ import {
   type StaffCtx,
 } from '#/commands/command.ts';
 import { entity, money } from '#/commands/display.ts';
-import { afterRow, paged, pageOf } from '#/commands/page.ts';
+import { afterRow, paged, pageOf, withOptions } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -91,7 +91,7 @@ async function list(
       after ?? null,
     );
     const { page, next } = pageOf(rows, ({ id }) => id);
-    const more = `feedback list --day ${day}${kind ? ` --kind ${kind}` : ''}`;
+    const more = withOptions('feedback list', { day, kind });
     return {
       data: { feedback: page.map(listed), next, more },
       detail: { day, rows: page.length },

@@ -50,7 +50,7 @@ const reviewer = { roles: ['reviewer'] } as const;
 const decided = { ...reviewer, kind: 'change' } as const;
 const largeLimit: TwoPeople = {
   act: 'limit',
-  when: 'Of a large limit',
+  when: 'For a large limit',
   confirmedBy: 'review confirm',
   declinedBy: 'review decline',
   waiting,

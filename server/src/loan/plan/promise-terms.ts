@@ -8,12 +8,13 @@ import { factsOf } from '#/loan/facts.ts';
 import { isPromiseKept } from '#/loan/relief/granted.ts';
 import { extensionOpensOn } from '#/loan/rules/extension.ts';
 
-/** The maximum number of parts of a promise. */
+/** A promise has at most this many parts. */
 export const mostParts = 4;
+/** A bill has at most this many promises. */
 const mostPromises = 4;
 
 export type PromiseTerms = {
-  /** Why no promise is possible today; null if one is. */
+  /** Why no promise is possible today; null if it is. */
   whyNot: string | null;
   /** The sum of the parts: what is owed on `owedOn`. */
   totalCentavos: Centavos;
@@ -37,7 +38,7 @@ export function promiseTermsOn(row: BillRecord, today: Day, planDays: number): P
   };
 }
 
-/** Returns why no promise is possible for the bill now, or why too many were made, or null. */
+/** Returns why the bill can have no new promise today; null if it can. */
 function whyNotPromise(row: BillRecord, today: Day): string | null {
   const facts = factsOf(row);
   const opensOn = extensionOpensOn(facts, today);

@@ -86,7 +86,7 @@ export type DueDay = {
 /**
  * Selects the interest that a loan owes on its due date if nothing more is paid: the interest
  * charged so far, and the interest to come, which is at most the rest of the agreed interest. While
- * a coupon still pays all interest, nothing is charged: then the days of its principal are added up.
+ * a coupon still pays all interest, nothing is charged; the days of the principal then count.
  */
 export const interestWhenDue = (loanId: RawBuilder<unknown>) => sql`
   select coalesce(i.balance_centavos, 0)
@@ -112,8 +112,8 @@ const centavoDays = sql`(select sum(n.amount_centavos
   cross join lateral (select business_on from ledger_entries where id = n.entry_id offset 0) e)`;
 
 /**
- * Selects the loans whose principal, interest or due date an entry has changed that was booked on or
- * after a day. Omits daily charges, which leave what is owed on the due date as it is.
+ * Selects loans whose principal, interest or due date was changed by an entry booked on or after
+ * a day. Omits daily charges, which leave what is owed on the due date as it is.
  */
 export const loansMovedFrom = (day: RawBuilder<unknown> | Temporal.PlainDate) => sql`
   select distinct a.owner_id as loan_id

@@ -27,9 +27,9 @@ const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-
 const takingTurns = [
   'amounts.full.spec.ts',
   'cancel.full.spec.ts',
-  'days-ahead.spec.ts',
+  'days-ahead.full.spec.ts',
+  'desk-calls.full.spec.ts',
   'desk-collections.full.spec.ts',
-  'desk-collections.spec.ts',
   'desk-passkey.spec.ts',
   'desk-review.full.spec.ts',
   'every-way.full.spec.ts',
@@ -37,9 +37,13 @@ const takingTurns = [
   'life.spec.ts',
   'notices.spec.ts',
   'phone-days.full.spec.ts',
-  'plan.spec.ts',
+  'plan.full.spec.ts',
   'renew.spec.ts',
 ];
+
+/** `npm run check:full` runs all tests. `npm test` omits those of *.full.spec.ts or @atLength. */
+const isFull = process.env.FULL === '1';
+const omitted = isFull ? [] : ['*.full.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests',
@@ -47,8 +51,7 @@ export default defineConfig({
   globalSetup: ['./browser.ts', './servers.setup.ts'],
   // One more than the machine has cores, because pages often wait for the server.
   workers: 3,
-  // A fast run skips the tests tagged @atLength; `npm run check:full` runs them too.
-  ...(process.env.FULL !== '1' && { grepInvert: /@atLength/ }),
+  ...(!isFull && { grepInvert: /@atLength/ }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Enough for the longest test on a slow machine; a missing element fails its test sooner.
@@ -70,9 +73,14 @@ export default defineConfig({
     {
       name: 'turns',
       testMatch: takingTurns,
+      testIgnore: omitted,
       workers: 1,
       use: { ...phone, ...still, baseURL: turns.origin },
     },
-    { name: 'phone', testIgnore: takingTurns, use: { ...phone, ...still, baseURL: shared.origin } },
+    {
+      name: 'phone',
+      testIgnore: [...takingTurns, ...omitted],
+      use: { ...phone, ...still, baseURL: shared.origin },
+    },
   ],
 });

@@ -121,14 +121,6 @@ export async function browserTests(): Promise<Count> {
   return readReport(file, status, ofPlaywright);
 }
 
-/** Runs a battery in its quick form at low priority, as one check. */
-export async function quickBattery(name: string): Promise<Count> {
-  return singleCheck(
-    `battery ${name}`,
-    await run([path.join(root, 'battery/src/main.ts'), name, '--quick'], { isLowPriority: true }),
-  );
-}
-
 /** Runs a battery at full size, as one check. */
 export async function battery(name: string, { seed }: { seed: number }): Promise<Count> {
   return await measurement(name, ['battery/src/main.ts', name, '--seed', String(seed)]);

@@ -3,7 +3,6 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { parseAst } from 'vitest/node';
 import { allTests } from '../battery/src/all.ts';
-import { quickBatteries } from '../battery/src/quick.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -67,13 +66,7 @@ function read(file: string): { titles: readonly Title[]; source: string } {
 }
 
 function batteries(): Title[] {
-  const isQuick = (name: string) =>
-    quickBatteries.flat().some((quick) => name === quick || name.startsWith(`${quick}-`));
-  return allTests.map(({ name }) => ({
-    title: name,
-    isSkipped: false,
-    isAtLength: !isQuick(name),
-  }));
+  return allTests.map(({ name }) => ({ title: name, isSkipped: false, isAtLength: true }));
 }
 
 type Context = { isSkipped: boolean; isAtLength: boolean };
@@ -94,7 +87,9 @@ function collect(part: unknown, source: string, context: Context, into: Title[])
         context.isSkipped ||
         called.words.some((word) => ['skip', 'todo', 'fixme', 'skipIf', 'runIf'].includes(word)),
       isAtLength:
-        context.isAtLength || (second?.type === 'Identifier' && second.name === 'atLength'),
+        context.isAtLength ||
+        called.name === 'slow' ||
+        (second?.type === 'Identifier' && second.name === 'atLength'),
     };
     const title = first && titleOf(first, source);
     if (called.name !== 'describe' && title !== null && title !== undefined)
@@ -104,13 +99,13 @@ function collect(part: unknown, source: string, context: Context, into: Title[])
     if (key !== 'type') collect(value, source, inside, into);
 }
 
-/** Returns the runner (`test`, `it`, `describe`) and its modifiers, as in test.skipIf(…)(…). */
+/** Returns the runner (`test`, `slow`, `describe`) and its modifiers, as in test.skipIf(…)(…). */
 function runnerOf(callee: Node): { name: string; words: string[] } | null {
   const words: string[] = [];
   for (let node = callee; ; ) {
     if (node.type === 'Identifier') {
       const name = String(node.name);
-      return ['test', 'it', 'describe'].includes(name) ? { name, words } : null;
+      return ['test', 'slow', 'describe'].includes(name) ? { name, words } : null;
     }
     if (node.type === 'MemberExpression') {
       words.push(String((node.property as Node).name));

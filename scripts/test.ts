@@ -1,36 +1,13 @@
 // `npm test`: runs all checks except those listed only in check-full.md. Unit tests need all
-// processors and run alone; browser tests leave processors idle, so batteries and lint run beside
+// processors and run alone; browser tests leave processors idle, so the static checks run beside
 // them.
-import { quickBatteries } from '../battery/src/quick.ts';
-import {
-  browserTests,
-  build,
-  type Count,
-  exports,
-  finish,
-  lint,
-  type NamedCount,
-  quickBattery,
-  timed,
-  types,
-  unitTests,
-} from './suites.ts';
+import { browserTests, build, exports, finish, lint, timed, types, unitTests } from './suites.ts';
 
-const counts: NamedCount[] = [];
-const add = async (name: string, check: () => Promise<Count>) =>
-  void counts.push(await timed(name, check));
-const rows = quickBatteries.map((row) => async () => {
-  for (const name of row) await add(`battery ${name}`, () => quickBattery(name));
-});
-const batteries = async () => void (await Promise.all(rows.map((row) => row())));
-
-await add('build', build);
-await add('unit tests', unitTests);
-await Promise.all([
-  add('browser tests', browserTests),
-  batteries()
-    .then(() => add('types', types))
-    .then(() => add('lint and format', lint))
-    .then(() => add('exports', exports)),
-]);
-finish(counts);
+const counts = [await timed('build', build), await timed('unit tests', unitTests)];
+const staticChecks = async () => [
+  await timed('types', types),
+  await timed('lint and format', lint),
+  await timed('exports', exports),
+];
+const [browser, others] = await Promise.all([timed('browser tests', browserTests), staticChecks()]);
+finish([...counts, browser, ...others]);

@@ -4,7 +4,6 @@ import * as path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allTests } from './all.ts';
 import { copyTree, isUnitTest, patches, plant } from './mutant.ts';
-import { quickBatteries } from './quick.ts';
 import { seededRandom } from './random.ts';
 import { idsOf } from './retrying-client.ts';
 import { type Line, readOptions, runTest } from './run.ts';
@@ -134,10 +133,4 @@ test('each patch names at least one test, and only existing tests', () => {
   expect(batteries).toEqual(
     expect.arrayContaining(['payouts', 'webhooks', 'oddpay', 'days', 'recon']),
   );
-});
-
-test('every battery named in the npm test script exists', () => {
-  const names = allTests.map(({ name }) => name);
-  for (const word of quickBatteries.flat())
-    expect(names.some((name) => name === word || name.startsWith(`${word}-`))).toBe(true);
 });

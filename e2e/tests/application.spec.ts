@@ -7,40 +7,42 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('refuses the applicant’s own number for a reference but keeps other answers', async ({
-  page,
-}) => {
-  const person = newPerson(320);
-  const life = await signUpPerson(shared.origin, person, 1270);
-  await submitPersonal(life);
-  await openLoggedIn(page, life);
-  await page.getByRole('link', { name: 'Continue my application' }).click();
-  const first = page.getByRole('region', { name: 'First person' });
-  await first.getByLabel('Name').fill('Perla Halimbawa');
-  await first.getByLabel('Mobile number').fill(localNumber(person));
-  await expect(first.getByText('This is your own number. Enter another person’s.')).toBeVisible();
-  await first.getByLabel('Who is this person to you?').selectOption('Father or mother');
-  await expect(page.getByRole('button', { name: 'Next person' })).toHaveCount(0);
-  await expect(page.getByText('3 more people to add')).toBeVisible();
-  await first.getByLabel('Mobile number').fill('917 555 9001');
-  await expect(page.getByRole('button', { name: 'Next person' })).toBeVisible();
+test(
+  'refuses the applicant’s own number for a reference but keeps other answers',
+  atLength,
+  async ({ page }) => {
+    const person = newPerson(320);
+    const life = await signUpPerson(shared.origin, person, 1270);
+    await submitPersonal(life);
+    await openLoggedIn(page, life);
+    await page.getByRole('link', { name: 'Continue my application' }).click();
+    const first = page.getByRole('region', { name: 'First person' });
+    await first.getByLabel('Name').fill('Perla Halimbawa');
+    await first.getByLabel('Mobile number').fill(localNumber(person));
+    await expect(first.getByText('This is your own number. Enter another person’s.')).toBeVisible();
+    await first.getByLabel('Who is this person to you?').selectOption('Father or mother');
+    await expect(page.getByRole('button', { name: 'Next person' })).toHaveCount(0);
+    await expect(page.getByText('3 more people to add')).toBeVisible();
+    await first.getByLabel('Mobile number').fill('917 555 9001');
+    await expect(page.getByRole('button', { name: 'Next person' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change “About you”' }).click();
-  await expect(page).toHaveURL(/\/credit$/);
-  await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(page.getByText('Father or mother · 0917 555 9001')).toBeVisible();
+    await page.getByRole('button', { name: 'Change “About you”' }).click();
+    await expect(page).toHaveURL(/\/credit$/);
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(page.getByText('Father or mother · 0917 555 9001')).toBeVisible();
 
-  const dialogs: string[] = [];
-  page.on('dialog', async (dialog) => {
-    dialogs.push(dialog.type());
-    await dialog.accept();
-  });
-  await page.reload();
-  // The browser asks before it discards the number, because drafts do not store it.
-  await expect(first.getByLabel('Mobile number')).toHaveValue('');
-  await expect(first.getByLabel('Name')).toHaveValue('Perla Halimbawa');
-  expect(dialogs).toEqual(['beforeunload']);
-});
+    const dialogs: string[] = [];
+    page.on('dialog', async (dialog) => {
+      dialogs.push(dialog.type());
+      await dialog.accept();
+    });
+    await page.reload();
+    // The browser asks before it discards the number, because drafts do not store it.
+    await expect(first.getByLabel('Mobile number')).toHaveValue('');
+    await expect(first.getByLabel('Name')).toHaveValue('Perla Halimbawa');
+    expect(dialogs).toEqual(['beforeunload']);
+  },
+);
 
 test(
   'the form points out an incomplete date and an expired ID before the application is sent',

@@ -122,51 +122,53 @@ test(
   },
 );
 
-test('an applicant finds a place by search or step by step, even with only a keyboard', async ({
-  page,
-}) => {
-  const life = await signUpPerson(shared.origin, newPerson(472), 1472);
-  await saveIncomeDraft(life);
-  await openLoggedIn(page, life, '/credit');
-  const field = page.getByRole('button', { name: /^Barangay, city and province/ });
-  const sheet = page.getByRole('dialog');
-  const search = sheet.getByLabel('Search places');
-  await field.press('Enter');
-  await expect(search).toBeFocused();
-  await search.fill('quezon');
-  await expect(sheet.getByRole('option').first()).toHaveText(/^QuezonProvince in Region IV-A/);
-  await expect(sheet.getByRole('option').nth(1)).toHaveText(
-    'Quezon CityCity or town in Metro Manila',
-  );
-  await search.press('ArrowDown');
-  await search.press('Enter');
-  await expect(sheet.getByText('In Quezon City, Metro Manila')).toBeVisible();
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('');
-  await search.fill('holy');
-  await expect(sheet.getByRole('option')).toHaveText(['Holy SpiritQuezon City, Metro Manila']);
-  await search.press('Enter');
-  await expect(field).toHaveAccessibleName(/Holy Spirit, Quezon City, Metro Manila/);
-  await expect(field).toBeFocused();
+test(
+  'an applicant finds a place by search or step by step, even with only a keyboard',
+  atLength,
+  async ({ page }) => {
+    const life = await signUpPerson(shared.origin, newPerson(472), 1472);
+    await saveIncomeDraft(life);
+    await openLoggedIn(page, life, '/credit');
+    const field = page.getByRole('button', { name: /^Barangay, city and province/ });
+    const sheet = page.getByRole('dialog');
+    const search = sheet.getByLabel('Search places');
+    await field.press('Enter');
+    await expect(search).toBeFocused();
+    await search.fill('quezon');
+    await expect(sheet.getByRole('option').first()).toHaveText(/^QuezonProvince in Region IV-A/);
+    await expect(sheet.getByRole('option').nth(1)).toHaveText(
+      'Quezon CityCity or town in Metro Manila',
+    );
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await expect(sheet.getByText('In Quezon City, Metro Manila')).toBeVisible();
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+    await search.fill('holy');
+    await expect(sheet.getByRole('option')).toHaveText(['Holy SpiritQuezon City, Metro Manila']);
+    await search.press('Enter');
+    await expect(field).toHaveAccessibleName(/Holy Spirit, Quezon City, Metro Manila/);
+    await expect(field).toBeFocused();
 
-  await field.click();
-  await sheet.getByRole('option', { name: 'Cebu', exact: true }).click();
-  await sheet.getByRole('option', { name: 'Lapu-Lapu City' }).click();
-  await expect(sheet.getByText('In Lapu-Lapu City, Cebu')).toBeVisible();
-  await sheet.getByRole('button', { name: 'All provinces' }).click();
-  await search.fill('zzzz');
-  await expect(sheet.getByText('No place found.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  await findPlace(page, 'brgy 1 tondo', /^Barangay 1 \(Tondo\)/);
-  await expect(field).toHaveAccessibleName(/Barangay 1 \(Tondo\), Manila, Metro Manila/);
+    await field.click();
+    await sheet.getByRole('option', { name: 'Cebu', exact: true }).click();
+    await sheet.getByRole('option', { name: 'Lapu-Lapu City' }).click();
+    await expect(sheet.getByText('In Lapu-Lapu City, Cebu')).toBeVisible();
+    await sheet.getByRole('button', { name: 'All provinces' }).click();
+    await search.fill('zzzz');
+    await expect(sheet.getByText('No place found.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await findPlace(page, 'brgy 1 tondo', /^Barangay 1 \(Tondo\)/);
+    await expect(field).toHaveAccessibleName(/Barangay 1 \(Tondo\), Manila, Metro Manila/);
 
-  // A draft that only the phone stores also shows the names of places.
-  await page.route('**/credit/draft/save', (route) => route.abort());
-  await findPlace(page, 'poblacion makati', /^Poblacion/);
-  await expect
-    .poll(async () => await keptOf(page, 'draft personal'))
-    .toMatchObject({ cityCode: '1380300000' });
-  await page.reload();
-  await expect(page.getByText('We kept your answer.')).toBeVisible();
-  await expect(field).toHaveAccessibleName(/Poblacion, Makati City, Metro Manila/);
-});
+    // A draft that only the phone stores also shows the names of places.
+    await page.route('**/credit/draft/save', (route) => route.abort());
+    await findPlace(page, 'poblacion makati', /^Poblacion/);
+    await expect
+      .poll(async () => await keptOf(page, 'draft personal'))
+      .toMatchObject({ cityCode: '1380300000' });
+    await page.reload();
+    await expect(page.getByText('We kept your answer.')).toBeVisible();
+    await expect(field).toHaveAccessibleName(/Poblacion, Makati City, Metro Manila/);
+  },
+);

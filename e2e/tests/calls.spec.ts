@@ -30,15 +30,19 @@ async function expectCalls(page: Page, expected: Expected): Promise<void> {
   }
 }
 
-test('screens for taking out a loan make at most two calls, in parallel', async ({ page }) => {
-  await openLoggedIn(page, await personWithLine(shared.origin, 44));
-  await expectCalls(page, {
-    '/home': ['/user/multi'],
-    '/my': ['/user/info', '/user/multi'],
-    '/loan': ['/loan/paychannel/list', '/loan/product/list'],
-    '/loan?amount=7000000&term=15': ['/loan/paychannel/list', '/loan/product/list'],
-  });
-});
+test(
+  'screens for taking out a loan make at most two calls, in parallel',
+  atLength,
+  async ({ page }) => {
+    await openLoggedIn(page, await personWithLine(shared.origin, 44));
+    await expectCalls(page, {
+      '/home': ['/user/multi'],
+      '/my': ['/user/info', '/user/multi'],
+      '/loan': ['/loan/paychannel/list', '/loan/product/list'],
+      '/loan?amount=7000000&term=15': ['/loan/paychannel/list', '/loan/product/list'],
+    });
+  },
+);
 
 test('screens for repaying make at most two calls, in parallel', atLength, async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 141, 941);

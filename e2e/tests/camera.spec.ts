@@ -188,32 +188,33 @@ async function sendApplication(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/status\//);
 }
 
-test('ID photos upload from files and the camera, over unreliable and slow connections', async ({
-  page,
-  baseURL,
-  clean,
-}) => {
-  const tracks = await watchStreams(page);
-  // This policy makes the browser refuse the camera, as if the borrower had denied it.
-  await page.route('**/creditFile', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'permissions-policy': 'camera=()' },
+test(
+  'ID photos upload from files and the camera, over unreliable and slow connections',
+  atLength,
+  async ({ page, baseURL, clean }) => {
+    const tracks = await watchStreams(page);
+    // This policy makes the browser refuse the camera, as if the borrower had denied it.
+    await page.route('**/creditFile', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'permissions-policy': 'camera=()' },
+      });
     });
-  });
-  await openStep(page, String(baseURL), 60, 'identity');
-  await test.step('choose files', () => sendFiles(page, clean));
-  await page.unroute('**/creditFile');
-  await page.reload();
-  await test.step('reload the page', () => expectListedAfterReload(page));
-  await test.step('upload while the network fails', () => sendOverBrokenLine(page, clean, tracks));
-  await test.step('hide the page while the camera is on', () =>
-    expectReleaseWhenHidden(page, tracks));
-  await test.step('upload over a slow connection', () => sendOverSlowLine(page, tracks));
-  await page.reload();
-  await test.step('send the application', () => sendApplication(page));
-});
+    await openStep(page, String(baseURL), 60, 'identity');
+    await test.step('choose files', () => sendFiles(page, clean));
+    await page.unroute('**/creditFile');
+    await page.reload();
+    await test.step('reload the page', () => expectListedAfterReload(page));
+    await test.step('upload while the network fails', () =>
+      sendOverBrokenLine(page, clean, tracks));
+    await test.step('hide the page while the camera is on', () =>
+      expectReleaseWhenHidden(page, tracks));
+    await test.step('upload over a slow connection', () => sendOverSlowLine(page, tracks));
+    await page.reload();
+    await test.step('send the application', () => sendApplication(page));
+  },
+);
 
 test(
   'a photo upload may take longer than the timeout of other calls',

@@ -11,7 +11,7 @@ import { cardPhoto } from '../life/photo.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const staff = (command: string, number: string, ...more: string[]) =>
   ops(shared, 'complaint', command, number, ...more, '--reason', 'browser test');
@@ -26,7 +26,7 @@ async function write(page: Page, words: string) {
   await expect(turns(page).filter({ hasText: words })).toHaveCount(1);
 }
 
-test('a complaint shows its deadlines, messages, pictures and PDF', async ({ page }) => {
+test('a complaint shows its deadlines, messages, pictures and PDF', atLength, async ({ page }) => {
   const someone = await signUpPerson(shared.origin, newPerson(462), 1662);
   await openLoggedIn(page, someone, '/complaints');
   await page.getByRole('link', { name: 'Report something else' }).click();
@@ -141,59 +141,60 @@ test('an unsent message survives a reload, and a new message reopens the complai
   );
 });
 
-test('selecting a bill fills in the complaint form without replacing typed answers', async ({
-  page,
-  clean,
-}) => {
-  const { life, loanId: settled } = await personWithLoan(shared.origin, 464, 1664);
-  const { repaymentId, code } = await askCode(life, settled, 6_000_000);
-  await payAtKiosk(page, code, '60000.00');
-  await until(
-    'the booking',
-    async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
-  );
-  const { wallets } = await life.client.must(walletList, {});
-  const { loanId: owed } = await takeLoan(life, wallets[0]?.accountId ?? null);
-  await paidOut(life, owed);
-  await openLoggedIn(page, life, '/complaints?kind=paymentNotShown');
-  const [bill, amount, day] = [
-    page.getByLabel('Which bill'),
-    page.getByLabel('Amount paid'),
-    page.getByLabel('Day you paid'),
-  ];
-  await expect(bill).toHaveValue(owed);
-  await expect(amount).toHaveValue('60,000');
-  await day.fill('2026-01-05');
-  await bill.selectOption(settled);
-  await expect(amount).toHaveValue('');
-  await bill.selectOption(owed);
-  await expect(amount).toHaveValue('60,000');
-  await amount.fill('1,500');
-  await bill.selectOption(settled);
-  await bill.selectOption(owed);
-  await expect(amount).toHaveValue('1,500');
-  await expect(day).toHaveValue('2026-01-05');
+test(
+  'selecting a bill fills in the complaint form without replacing typed answers',
+  atLength,
+  async ({ page, clean }) => {
+    const { life, loanId: settled } = await personWithLoan(shared.origin, 464, 1664);
+    const { repaymentId, code } = await askCode(life, settled, 6_000_000);
+    await payAtKiosk(page, code, '60000.00');
+    await until(
+      'the booking',
+      async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
+    );
+    const { wallets } = await life.client.must(walletList, {});
+    const { loanId: owed } = await takeLoan(life, wallets[0]?.accountId ?? null);
+    await paidOut(life, owed);
+    await openLoggedIn(page, life, '/complaints?kind=paymentNotShown');
+    const [bill, amount, day] = [
+      page.getByLabel('Which bill'),
+      page.getByLabel('Amount paid'),
+      page.getByLabel('Day you paid'),
+    ];
+    await expect(bill).toHaveValue(owed);
+    await expect(amount).toHaveValue('60,000');
+    await day.fill('2026-01-05');
+    await bill.selectOption(settled);
+    await expect(amount).toHaveValue('');
+    await bill.selectOption(owed);
+    await expect(amount).toHaveValue('60,000');
+    await amount.fill('1,500');
+    await bill.selectOption(settled);
+    await bill.selectOption(owed);
+    await expect(amount).toHaveValue('1,500');
+    await expect(day).toHaveValue('2026-01-05');
 
-  // If the status call for the payment code fails, the app repeats it once the network is back. The
-  // form stays open.
-  let statusCalls = 0;
-  await page.route('**/repayment/status', async (route) => {
-    statusCalls += 1;
-    if (statusCalls === 1) await route.abort();
-  });
-  await page.goto(`/complaints?kind=paymentNotShown&repaymentId=${repaymentId}`);
-  await expect(amount).toHaveValue('60,000');
-  await amount.fill('2,750');
-  await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
-  await expect.poll(() => statusCalls).toBe(2);
-  await expect(amount).toHaveValue('2,750');
+    // If the status call for the payment code fails, the app repeats it once the network is back.
+    // The form stays open.
+    let statusCalls = 0;
+    await page.route('**/repayment/status', async (route) => {
+      statusCalls += 1;
+      if (statusCalls === 1) await route.abort();
+    });
+    await page.goto(`/complaints?kind=paymentNotShown&repaymentId=${repaymentId}`);
+    await expect(amount).toHaveValue('60,000');
+    await amount.fill('2,750');
+    await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
+    await expect.poll(() => statusCalls).toBe(2);
+    await expect(amount).toHaveValue('2,750');
 
-  // Enter does not leave the field, so the form must format the amount before sending it.
-  await amount.fill('1500.5');
-  await expect(page.getByText('= ₱1,500.50')).toBeVisible();
-  await day.fill('');
-  await amount.press('Enter');
-  await expect(amount).toHaveValue('1,500.50');
-  await expect(day).toHaveAttribute('aria-invalid', 'true');
-  clean.length = 0; // the browser's own messages about the aborted call
-});
+    // Enter does not leave the field, so the form must format the amount before sending it.
+    await amount.fill('1500.5');
+    await expect(page.getByText('= ₱1,500.50')).toBeVisible();
+    await day.fill('');
+    await amount.press('Enter');
+    await expect(amount).toHaveValue('1,500.50');
+    await expect(day).toHaveAttribute('aria-invalid', 'true');
+    clean.length = 0; // the browser's own messages about the aborted call
+  },
+);

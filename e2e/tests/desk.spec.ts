@@ -7,7 +7,7 @@ import type { Life } from '@sandali/server/sandbox/life.ts';
 import { applicants } from '../life/applicants.ts';
 import { deskAt, deskScreen, expectNoFaults, openAs } from '../life/desk.ts';
 import { shared } from '../places.ts';
-import { expect, press, test } from './fixture.ts';
+import { atLength, expect, press, test } from './fixture.ts';
 
 test.use(deskScreen);
 
@@ -139,7 +139,7 @@ test('a reviewer decides three cases by keyboard alone', async ({ page, clean })
   await expect(page.getByRole('dialog')).toContainText('Take the oldest application');
 });
 
-test('a manager reads every report', async ({ page, clean }) => {
+test('a manager reads every report', atLength, async ({ page, clean }) => {
   await openAs(page, clean, 'mina.manager', 'Reports');
   const shown = page.locator('.rp-table, .rp-empty').first();
   await expect(shown).toBeVisible();

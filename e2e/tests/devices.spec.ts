@@ -22,61 +22,67 @@ async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): P
 
 const send = (page: Page) => page.getByRole('button', { name: 'Log in' }).click();
 
-test('a password login on a new phone requires a code, then opens the requested page', async ({
-  page,
-}) => {
-  const person = await personWithLine(shared.origin, 100);
-  await page.goto('/banklist?tab=wallet');
-  await expect(page).toHaveURL(/\/login/);
-  await fillIn(page, person);
-  await send(page);
-  await expect(page).toHaveURL(/\/newDevice/);
-  await expect(page.getByLabel('Code from the SMS')).toBeFocused();
-  const code = await smsCode(page.request, localNumber(person), 1);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 7100');
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(person.password);
-  await expect(page.getByRole('checkbox')).toBeChecked();
-  // The first code is still valid, so no second code is sent.
-  await send(page);
-  await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
-  await expect(page.getByLabel('Code from the SMS')).toHaveValue('');
-  await page.getByLabel('Code from the SMS').fill(code);
-  await expect(page).toHaveURL(/\/banklist\?tab=wallet/);
-  // From now on, the password alone is enough.
-  await page.goto('/my');
-  await logOut(page);
-  await fillIn(page, person);
-  await send(page);
-  await expect(page).toHaveURL(/\/home/);
-});
+test(
+  'a password login on a new phone requires a code, then opens the requested page',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 100);
+    await page.goto('/banklist?tab=wallet');
+    await expect(page).toHaveURL(/\/login/);
+    await fillIn(page, person);
+    await send(page);
+    await expect(page).toHaveURL(/\/newDevice/);
+    await expect(page.getByLabel('Code from the SMS')).toBeFocused();
+    const code = await smsCode(page.request, localNumber(person), 1);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 7100');
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(person.password);
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    // The first code is still valid, so no second code is sent.
+    await send(page);
+    await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
+    await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+    await expect(page.getByLabel('Code from the SMS')).toHaveValue('');
+    await page.getByLabel('Code from the SMS').fill(code);
+    await expect(page).toHaveURL(/\/banklist\?tab=wallet/);
+    // From now on, the password alone is enough.
+    await page.goto('/my');
+    await logOut(page);
+    await fillIn(page, person);
+    await send(page);
+    await expect(page).toHaveURL(/\/home/);
+  },
+);
 
-test('a phone that can read SMS messages fills in the code by itself', async ({ page }) => {
-  const person = await personWithLine(shared.origin, 106);
-  // Simulate WebOTP, as if the owner allowed it when the SMS arrives.
-  await page.addInitScript(() => {
-    Object.assign(window, { OTPCredential: class {} });
-    const get = navigator.credentials.get.bind(navigator.credentials);
-    navigator.credentials.get = (options) =>
-      options?.otp
-        ? new Promise((come) =>
-            Object.assign(window, { smsCame: (code: string) => come({ code } as never) }),
-          )
-        : get(options);
-  });
-  await page.goto('/login');
-  await fillIn(page, person);
-  await send(page);
-  await expect(page.getByLabel('Code from the SMS')).toBeVisible();
-  const code = await smsCode(page.request, localNumber(person), 1);
-  await page.evaluate(
-    (sms) => (window as never as { smsCame(code: string): void }).smsCame(sms),
-    code,
-  );
-  await expect(page).toHaveURL(/\/home/);
-});
+test(
+  'a phone that can read SMS messages fills in the code by itself',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 106);
+    // Simulate WebOTP, as if the owner allowed it when the SMS arrives.
+    await page.addInitScript(() => {
+      Object.assign(window, { OTPCredential: class {} });
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      navigator.credentials.get = (options) =>
+        options?.otp
+          ? new Promise((come) =>
+              Object.assign(window, { smsCame: (code: string) => come({ code } as never) }),
+            )
+          : get(options);
+    });
+    await page.goto('/login');
+    await fillIn(page, person);
+    await send(page);
+    await expect(page.getByLabel('Code from the SMS')).toBeVisible();
+    const code = await smsCode(page.request, localNumber(person), 1);
+    await page.evaluate(
+      (sms) => (window as never as { smsCame(code: string): void }).smsCame(sms),
+      code,
+    );
+    await expect(page).toHaveURL(/\/home/);
+  },
+);
 
 test('a login requires a picture code before the third SMS code', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 101);

@@ -28,46 +28,48 @@ async function storedText(page: Page): Promise<string> {
   );
 }
 
-test('a killed tab’s sign-up continues at its step and stores no code or password', async ({
-  page: first,
-}) => {
-  const person = newPerson(330);
-  await first.goto('/register');
-  const number = (page: Page) => page.getByLabel('Mobile number');
-  await number(first).fill(person.phone);
-  await expect
-    .poll(() => record(first, 'sign-up'))
-    .toMatchObject({ phone: person.phone.replaceAll(' ', ''), step: 'phone' });
+test(
+  'a killed tab’s sign-up continues at its step and stores no code or password',
+  atLength,
+  async ({ page: first }) => {
+    const person = newPerson(330);
+    await first.goto('/register');
+    const number = (page: Page) => page.getByLabel('Mobile number');
+    await number(first).fill(person.phone);
+    await expect
+      .poll(() => record(first, 'sign-up'))
+      .toMatchObject({ phone: person.phone.replaceAll(' ', ''), step: 'phone' });
 
-  const second = await replaceKilledPage(first, '/register');
-  await expect(second.getByText('We saved your number.')).toBeVisible();
-  await expect(number(second)).toHaveValue(person.phone);
-  await second.getByRole('checkbox').check();
-  await second.getByRole('button', { name: 'Send code' }).click();
-  const code = await smsCode(second.request, localNumber(person));
-  await expect.poll(() => record(second, 'sign-up')).toMatchObject({ step: 'code' });
+    const second = await replaceKilledPage(first, '/register');
+    await expect(second.getByText('We saved your number.')).toBeVisible();
+    await expect(number(second)).toHaveValue(person.phone);
+    await second.getByRole('checkbox').check();
+    await second.getByRole('button', { name: 'Send code' }).click();
+    const code = await smsCode(second.request, localNumber(person));
+    await expect.poll(() => record(second, 'sign-up')).toMatchObject({ step: 'code' });
 
-  const third = await replaceKilledPage(second, '/register');
-  const field = third.getByLabel('Code from the SMS');
-  await expect(third).toHaveURL(/step=code/);
-  const wrong = code === '000000' ? '111111' : '000000';
-  await field.fill(wrong);
-  await expect(third.getByText('The code is wrong or has expired.')).toBeVisible();
-  await expect(third).toHaveURL(/step=code/);
-  await field.fill(code);
-  await third.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
-  await expect.poll(() => record(third, 'sign-up')).toMatchObject({ step: 'password' });
-  const stored = await storedText(third);
-  for (const secret of [code, wrong, person.password]) expect(stored).not.toContain(secret);
+    const third = await replaceKilledPage(second, '/register');
+    const field = third.getByLabel('Code from the SMS');
+    await expect(third).toHaveURL(/step=code/);
+    const wrong = code === '000000' ? '111111' : '000000';
+    await field.fill(wrong);
+    await expect(third.getByText('The code is wrong or has expired.')).toBeVisible();
+    await expect(third).toHaveURL(/step=code/);
+    await field.fill(code);
+    await third.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
+    await expect.poll(() => record(third, 'sign-up')).toMatchObject({ step: 'password' });
+    const stored = await storedText(third);
+    for (const secret of [code, wrong, person.password]) expect(stored).not.toContain(secret);
 
-  const fourth = await replaceKilledPage(third, '/register');
-  await expect(fourth).toHaveURL(/step=password/);
-  await fourth.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
-  await fourth.getByLabel('Confirm password').fill(person.password);
-  await fourth.getByRole('button', { name: 'Open my account' }).click();
-  await expect(fourth.getByRole('link', { name: 'Apply in 5 minutes' })).toBeVisible();
-  await expect.poll(() => record(fourth, 'sign-up')).toBeUndefined();
-});
+    const fourth = await replaceKilledPage(third, '/register');
+    await expect(fourth).toHaveURL(/step=password/);
+    await fourth.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
+    await fourth.getByLabel('Confirm password').fill(person.password);
+    await fourth.getByRole('button', { name: 'Open my account' }).click();
+    await expect(fourth.getByRole('link', { name: 'Apply in 5 minutes' })).toBeVisible();
+    await expect.poll(() => record(fourth, 'sign-up')).toBeUndefined();
+  },
+);
 
 test(
   'sign-up refuses a registered number after the code and before the password',

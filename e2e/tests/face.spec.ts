@@ -5,7 +5,7 @@ import { logInByPassword, makeBrowserKnown } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { aprub, openLoggedIn } from '../life/session.ts';
-import { expect, press, tabTo, test } from './fixture.ts';
+import { atLength, expect, press, tabTo, test } from './fixture.ts';
 
 /** Moves to a radio group with Tab, and to a radio button in it with the arrow keys. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
@@ -108,50 +108,50 @@ async function codeByKeys(page: Page): Promise<void> {
 }
 
 test.describe('by keyboard alone', () => {
-  test('a keyboard user can borrow and repay, and each change is focused or announced', async ({
-    page,
-    baseURL,
-    clean,
-  }) => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.clock.install();
-    await logInByKeys(page, await personWithLine(String(baseURL), 1));
-    await headingHasFocus(page, /./);
-    await signByKeys(page);
-    await headingHasFocus(page, /./);
-    await waitForPolled(announcement(page, '₱59,050.00 has arrived'));
-    await press(page, page.getByRole('link', { name: /home/i }).first());
-    await expect(page).toHaveURL(/\/home/);
-    await codeByKeys(page);
-    await page.route('**/galaxy/**', (route) => route.abort());
-    // After the failure, the page reloads the channels, which fails too.
-    const failedReload = page.waitForEvent('requestfailed', (request) =>
-      request.url().endsWith('/repayment/channel/list'),
-    );
-    await press(page, page.getByRole('button', { name: 'Get the code' }));
-    await expect(announcement(page, /Network Abnormal/i)).toBeVisible();
-    await failedReload;
-    await page.unroute('**/galaxy/**');
-    clean.length = 0; // the browser's own messages about the aborted calls
-    await press(page, page.getByRole('button', { name: 'Get the code' }));
-    await waitForPolled(page.getByLabel(/^Code \d/).first());
-    await press(page, page.getByRole('button', { name: 'Copy code' }));
-    await expect(
-      page
-        .getByRole('status')
-        .filter({ hasText: /copied/i })
-        .first(),
-    ).toBeAttached();
-    const codeLabel = await page
-      .getByLabel(/^Code \d/)
-      .first()
-      .getAttribute('aria-label');
-    await payAtKiosk(page, String(codeLabel).replace(/\D/g, ''));
-    await waitForPolled(announcement(page, 'Loan fully paid. Thank you.'));
-    await press(page, page.getByRole('link', { name: 'Done' }));
-    await expect(page).toHaveURL(/\/wealth/);
-    await headingHasFocus(page, /./);
-  });
+  test(
+    'a keyboard user can borrow and repay, and each change is focused or announced',
+    atLength,
+    async ({ page, baseURL, clean }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.clock.install();
+      await logInByKeys(page, await personWithLine(String(baseURL), 1));
+      await headingHasFocus(page, /./);
+      await signByKeys(page);
+      await headingHasFocus(page, /./);
+      await waitForPolled(announcement(page, '₱59,050.00 has arrived'));
+      await press(page, page.getByRole('link', { name: /home/i }).first());
+      await expect(page).toHaveURL(/\/home/);
+      await codeByKeys(page);
+      await page.route('**/galaxy/**', (route) => route.abort());
+      // After the failure, the page reloads the channels, which fails too.
+      const failedReload = page.waitForEvent('requestfailed', (request) =>
+        request.url().endsWith('/repayment/channel/list'),
+      );
+      await press(page, page.getByRole('button', { name: 'Get the code' }));
+      await expect(announcement(page, /Network Abnormal/i)).toBeVisible();
+      await failedReload;
+      await page.unroute('**/galaxy/**');
+      clean.length = 0; // the browser's own messages about the aborted calls
+      await press(page, page.getByRole('button', { name: 'Get the code' }));
+      await waitForPolled(page.getByLabel(/^Code \d/).first());
+      await press(page, page.getByRole('button', { name: 'Copy code' }));
+      await expect(
+        page
+          .getByRole('status')
+          .filter({ hasText: /copied/i })
+          .first(),
+      ).toBeAttached();
+      const codeLabel = await page
+        .getByLabel(/^Code \d/)
+        .first()
+        .getAttribute('aria-label');
+      await payAtKiosk(page, String(codeLabel).replace(/\D/g, ''));
+      await waitForPolled(announcement(page, 'Loan fully paid. Thank you.'));
+      await press(page, page.getByRole('link', { name: 'Done' }));
+      await expect(page).toHaveURL(/\/wealth/);
+      await headingHasFocus(page, /./);
+    },
+  );
 });
 
 /** Records the slides in each of the page's view transitions. */
@@ -180,44 +180,48 @@ const slides = (page: Page) =>
 const forward = ['slide-in-right slide-out-left'];
 const backward = ['slide-in-left slide-out-right'];
 
-test('pages slide in the direction of history, and tabs do not slide', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await watchSlides(page);
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
-  const at = (path: RegExp) => expect(page).toHaveURL(path);
-  await expect.poll(() => slides(page)).toEqual(forward); // leaving the login slides
-  const bar = page.getByRole('navigation');
-  await bar.getByRole('link', { name: 'Orders' }).click();
-  await at(/\/wealth/);
-  // A link from one tab to another does not slide either.
-  await page.getByRole('link', { name: 'See what I can borrow' }).click();
-  await at(/\/home/);
-  await bar.getByRole('link', { name: 'Orders' }).click();
-  await at(/\/wealth/);
-  await bar.getByRole('link', { name: 'My' }).click();
-  await at(/\/my/);
-  await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
-  await at(/\/banklist/);
-  await expect.poll(() => slides(page)).toEqual(forward); // the earlier tabs did not slide
-  await page.goBack();
-  await at(/\/my/);
-  await expect.poll(() => slides(page)).toEqual(backward);
-  await page.goForward();
-  await at(/\/banklist/);
-  await expect.poll(() => slides(page)).toEqual(forward);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await at(/\/my/);
-  await expect.poll(() => slides(page)).toEqual(backward);
-  await page.goBack();
-  await at(/\/wealth/);
-  await page.goBack();
-  await at(/\/home/);
-  await page.getByRole('link', { name: 'Choose your amount' }).click();
-  await at(/\/loan$/);
-  // Going back over the tabs causes no further slide.
-  await expect.poll(() => slides(page)).toEqual(forward);
-});
+test(
+  'pages slide in the direction of history, and tabs do not slide',
+  atLength,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await watchSlides(page);
+    await page.goto('/login');
+    await logInByPassword(page, aprub);
+    const at = (path: RegExp) => expect(page).toHaveURL(path);
+    await expect.poll(() => slides(page)).toEqual(forward); // leaving the login slides
+    const bar = page.getByRole('navigation');
+    await bar.getByRole('link', { name: 'Orders' }).click();
+    await at(/\/wealth/);
+    // A link from one tab to another does not slide either.
+    await page.getByRole('link', { name: 'See what I can borrow' }).click();
+    await at(/\/home/);
+    await bar.getByRole('link', { name: 'Orders' }).click();
+    await at(/\/wealth/);
+    await bar.getByRole('link', { name: 'My' }).click();
+    await at(/\/my/);
+    await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
+    await at(/\/banklist/);
+    await expect.poll(() => slides(page)).toEqual(forward); // the earlier tabs did not slide
+    await page.goBack();
+    await at(/\/my/);
+    await expect.poll(() => slides(page)).toEqual(backward);
+    await page.goForward();
+    await at(/\/banklist/);
+    await expect.poll(() => slides(page)).toEqual(forward);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await at(/\/my/);
+    await expect.poll(() => slides(page)).toEqual(backward);
+    await page.goBack();
+    await at(/\/wealth/);
+    await page.goBack();
+    await at(/\/home/);
+    await page.getByRole('link', { name: 'Choose your amount' }).click();
+    await at(/\/loan$/);
+    // Going back over the tabs causes no further slide.
+    await expect.poll(() => slides(page)).toEqual(forward);
+  },
+);
 
 /**
  * Removes view transitions, and records slides as soon as they are set. A slide's events may come

@@ -4,7 +4,7 @@ import { hiddenPx } from '../gallery/faults.ts';
 import { aprub, openLoggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
-import { expect, press, test } from './fixture.ts';
+import { atLength, expect, press, test } from './fixture.ts';
 
 /** Expects Tab to stay inside the dialog, or to move to the address bar. */
 async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
@@ -19,29 +19,31 @@ async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
   }
 }
 
-test('dialogs trap the focus, close on Escape and Back, and then return the focus', async ({
-  page,
-}) => {
-  await openLoggedIn(page, aprub);
-  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-  await expect(page).toHaveURL(/\/my/);
-  const above = page.getByRole('dialog');
-  for (const name of [/^Language/, /^Customer service/, 'Log out']) {
-    const opener = page.getByRole('button', { name });
-    await press(page, opener);
-    await expect(above).toBeVisible();
-    await expectFocusTrap(page, above);
-    await page.keyboard.press('Escape');
-    await expect(above).toBeHidden();
-    await expect(opener).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(above).toBeVisible();
-    await page.goBack();
-    await expect(above).toBeHidden();
+test(
+  'dialogs trap the focus, close on Escape and Back, and then return the focus',
+  atLength,
+  async ({ page }) => {
+    await openLoggedIn(page, aprub);
+    await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
     await expect(page).toHaveURL(/\/my/);
-    await expect(opener).toBeFocused();
-  }
-});
+    const above = page.getByRole('dialog');
+    for (const name of [/^Language/, /^Customer service/, 'Log out']) {
+      const opener = page.getByRole('button', { name });
+      await press(page, opener);
+      await expect(above).toBeVisible();
+      await expectFocusTrap(page, above);
+      await page.keyboard.press('Escape');
+      await expect(above).toBeHidden();
+      await expect(opener).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(above).toBeVisible();
+      await page.goBack();
+      await expect(above).toBeHidden();
+      await expect(page).toHaveURL(/\/my/);
+      await expect(opener).toBeFocused();
+    }
+  },
+);
 
 test('Back closes a sheet, and a closed sheet leaves no entry in history', async ({ page }) => {
   await openLoggedIn(page, aprub, '/my');

@@ -87,7 +87,7 @@ async function enlargeText(page: Page, textPx: number): Promise<void> {
   );
 }
 
-test('screens are accessible and fit into 320 px, in English', async ({ page }) => {
+test('screens are accessible and fit into 320 px, in English', atLength, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: highPx });
   const screens = await openScreens(page);
   await loadAxe(page);
@@ -190,7 +190,7 @@ const longScreens = [
   'My: full',
 ];
 
-test('the dock never covers the focused element', async ({ page }) => {
+test('the dock never covers the focused element', atLength, async ({ page }) => {
   await openGallery(page, folder);
   const hidden: string[] = [];
   for (const key of longScreens) {

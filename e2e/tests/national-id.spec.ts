@@ -27,70 +27,70 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await (await chosen).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('only a National ID’s QR code fills in the name, date of birth and ID number', async ({
-  page,
-  baseURL,
-  clean,
-}) => {
-  await openStep(page, String(baseURL), 62, 'personal');
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  const read = page.getByRole('button', { name: 'Scan my National ID’s code' });
-  const reader = page.getByRole('dialog', { name: 'Your National ID’s code' });
-  await showCode(page, 'https://example.com/pay');
-  await read.click();
-  await expect(reader.getByRole('status')).toContainText('This isn’t a National ID code');
-  await showCode(page, '9999123456789012');
-  await expect(reader.getByRole('status')).toContainText('This code has no details');
-  await showCode(page, '');
-  await choose(page, await cardPhoto(page));
-  await expect(reader.getByRole('status')).toContainText('No code found in this picture');
-  await choose(page, Buffer.from('no picture'));
-  await expect(reader.getByRole('status')).toContainText('We could not open this picture.');
-  await reader.getByRole('button', { name: 'Close the camera' }).click();
-  await expect(page.getByLabel('First name')).toHaveValue('');
-
-  await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
-  const readCard = async (code: string) => {
-    await showCode(page, code);
+test(
+  'only a National ID’s QR code fills in the name, date of birth and ID number',
+  atLength,
+  async ({ page, baseURL, clean }) => {
+    await openStep(page, String(baseURL), 62, 'personal');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const read = page.getByRole('button', { name: 'Scan my National ID’s code' });
+    const reader = page.getByRole('dialog', { name: 'Your National ID’s code' });
+    await showCode(page, 'https://example.com/pay');
     await read.click();
-    await expect(reader).toHaveCount(0);
-  };
-  // A second card replaces everything read from the first, but not the answers that were typed.
-  await readCard(nationalIdCode({ first: 'Bayani', last: 'Kunwari' }, 'Cebu'));
-  await expect(page.getByLabel('Place of birth')).toHaveValue('Cebu');
-  await readCard(nationalIdCode(mayumi, ''));
-  await expect(page.getByLabel('Place of birth')).toHaveValue('');
-  await page.getByLabel('Place of birth').fill('Marikina');
-  await readCard(nationalIdCode(mayumi, ''));
-  await expect(read).toBeFocused();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Filled in from your National ID.' }),
-  ).toBeVisible();
-  for (const [label, value] of [
-    ['First name', 'Mayumi'],
-    ['Middle name', 'Kunwari'],
-    ['Last name', 'Halimbawa'],
-    ['Place of birth', 'Marikina'],
-    ['Year', '1994'],
-    ['How long have you lived there?', 'from3to5'],
-  ] as const)
-    await expect(page.getByLabel(label)).toHaveValue(value);
-  await expect(page.getByRole('radio', { name: 'Female', exact: true })).toBeChecked();
+    await expect(reader.getByRole('status')).toContainText('This isn’t a National ID code');
+    await showCode(page, '9999123456789012');
+    await expect(reader.getByRole('status')).toContainText('This code has no details');
+    await showCode(page, '');
+    await choose(page, await cardPhoto(page));
+    await expect(reader.getByRole('status')).toContainText('No code found in this picture');
+    await choose(page, Buffer.from('no picture'));
+    await expect(reader.getByRole('status')).toContainText('We could not open this picture.');
+    await reader.getByRole('button', { name: 'Close the camera' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('');
 
-  await page.getByRole('link', { name: 'Start with my ID' }).click();
-  await expect(page.getByLabel('ID type')).toHaveValue('philsys');
-  await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
-  // No draft contains the ID number, and the phone sent no picture.
-  const { records } = await keptOnPhone(page);
-  expect(records['draft personal']).toMatchObject({
-    values: { firstName: 'Mayumi', bornOn: '1994-05-17' },
-  });
-  expect(records['draft identity']).toMatchObject({ values: { idType: 'philsys' } });
-  expect(JSON.stringify(records)).not.toContain('9999123456789012');
-  expect(requests.filter((url) => url.includes('/picture/'))).toEqual([]);
-  expect(clean).toEqual([]);
-});
+    await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
+    const readCard = async (code: string) => {
+      await showCode(page, code);
+      await read.click();
+      await expect(reader).toHaveCount(0);
+    };
+    // A second card replaces everything read from the first, but not the answers that were typed.
+    await readCard(nationalIdCode({ first: 'Bayani', last: 'Kunwari' }, 'Cebu'));
+    await expect(page.getByLabel('Place of birth')).toHaveValue('Cebu');
+    await readCard(nationalIdCode(mayumi, ''));
+    await expect(page.getByLabel('Place of birth')).toHaveValue('');
+    await page.getByLabel('Place of birth').fill('Marikina');
+    await readCard(nationalIdCode(mayumi, ''));
+    await expect(read).toBeFocused();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Filled in from your National ID.' }),
+    ).toBeVisible();
+    for (const [label, value] of [
+      ['First name', 'Mayumi'],
+      ['Middle name', 'Kunwari'],
+      ['Last name', 'Halimbawa'],
+      ['Place of birth', 'Marikina'],
+      ['Year', '1994'],
+      ['How long have you lived there?', 'from3to5'],
+    ] as const)
+      await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByRole('radio', { name: 'Female', exact: true })).toBeChecked();
+
+    await page.getByRole('link', { name: 'Start with my ID' }).click();
+    await expect(page.getByLabel('ID type')).toHaveValue('philsys');
+    await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
+    // No draft contains the ID number, and the phone sent no picture.
+    const { records } = await keptOnPhone(page);
+    expect(records['draft personal']).toMatchObject({
+      values: { firstName: 'Mayumi', bornOn: '1994-05-17' },
+    });
+    expect(records['draft identity']).toMatchObject({ values: { idType: 'philsys' } });
+    expect(JSON.stringify(records)).not.toContain('9999123456789012');
+    expect(requests.filter((url) => url.includes('/picture/'))).toEqual([]);
+    expect(clean).toEqual([]);
+  },
+);
 
 test('an employee with a National ID has to give only 26 answers', atLength, async ({ page }) => {
   const person = newPerson(476);

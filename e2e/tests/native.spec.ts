@@ -5,7 +5,7 @@ import { hiddenPx } from '../gallery/faults.ts';
 import { cardPhoto, codePhoto, nationalIdCode } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
 import { hostAnswers, hostCalls, installShell, wholeConfig } from '../native/shell.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 /**
  * Opens the app.
@@ -51,32 +51,33 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
-  test('the app sends the shell’s consent and version, and ignores svm outside the shell', async ({
-    page,
-    context,
-  }) => {
-    const consentAndVersion = async (on: Page) => {
-      const headers = await headersOfVisit(on);
-      return [headers['x-advertising-consent'], headers['x-version']];
-    };
-    for (const [config, expected] of [
-      [{ advertisingConsent: true, appVersion: '3.1.0' }, ['1', '3.1.0']],
-      [{ advertisingConsent: false }, ['0', '1.0.0']],
-      [{}, [undefined, '1.0.0']],
-    ] as const) {
+  test(
+    'the app sends the shell’s consent and version, and ignores svm outside the shell',
+    atLength,
+    async ({ page, context }) => {
+      const consentAndVersion = async (on: Page) => {
+        const headers = await headersOfVisit(on);
+        return [headers['x-advertising-consent'], headers['x-version']];
+      };
+      for (const [config, expected] of [
+        [{ advertisingConsent: true, appVersion: '3.1.0' }, ['1', '3.1.0']],
+        [{ advertisingConsent: false }, ['0', '1.0.0']],
+        [{}, [undefined, '1.0.0']],
+      ] as const) {
+        const shell = await context.newPage();
+        await installShell(shell, JSON.stringify(config));
+        expect(await consentAndVersion(shell)).toEqual(expected);
+        await shell.close();
+      }
+      await page.goto('/?svm=0.0.1');
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('version'))).toBe('0.0.1');
+      expect(await consentAndVersion(page)).toEqual([undefined, '1.0.0']);
       const shell = await context.newPage();
-      await installShell(shell, JSON.stringify(config));
-      expect(await consentAndVersion(shell)).toEqual(expected);
+      await installShell(shell, '{}');
+      expect(await consentAndVersion(shell)).toEqual([undefined, '0.0.1']);
       await shell.close();
-    }
-    await page.goto('/?svm=0.0.1');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('version'))).toBe('0.0.1');
-    expect(await consentAndVersion(page)).toEqual([undefined, '1.0.0']);
-    const shell = await context.newPage();
-    await installShell(shell, '{}');
-    expect(await consentAndVersion(shell)).toEqual([undefined, '0.0.1']);
-    await shell.close();
-  });
+    },
+  );
 
   test('the app ignores a configuration that is too long or malformed', async ({ context }) => {
     const right = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1' };
@@ -201,7 +202,7 @@ test.describe('a photo from the shell’s camera', () => {
   const shoot = (page: Page, label = /^Front: /) =>
     page.getByRole('button', { name: label }).first().click();
 
-  test('a photo from the shell’s camera is uploaded', async ({ page, baseURL }) => {
+  test('a photo from the shell’s camera is uploaded', atLength, async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 5, 'identity');
     const jpeg = (await cardPhoto(page)).toString('base64');
@@ -222,35 +223,36 @@ test.describe('a photo from the shell’s camera', () => {
     ]);
   });
 
-  test('a National ID’s QR code is read from a photo taken by the shell’s camera', async ({
-    page,
-    baseURL,
-  }) => {
-    await installShell(page);
-    await openStep(page, String(baseURL), 9, 'personal');
-    await page.getByRole('button', { name: 'Scan my National ID’s code' }).click();
-    const reader = page.getByRole('dialog');
-    await expect(reader.getByRole('status')).toContainText('Take a photo of the QR code');
-    for (const [answer, words] of [
-      [{ result: 'denied' }, /^Camera failed to wake up\. Uninstall the app/],
-      [{ result: 'failed' }, 'Shooting failure.'],
-      [
-        { result: 'done', data: { jpeg: (await cardPhoto(page)).toString('base64') } },
-        'No code found in this picture',
-      ],
-    ] as const) {
-      await hostAnswers(page, 'takePicture', answer);
+  test(
+    'a National ID’s QR code is read from a photo taken by the shell’s camera',
+    atLength,
+    async ({ page, baseURL }) => {
+      await installShell(page);
+      await openStep(page, String(baseURL), 9, 'personal');
+      await page.getByRole('button', { name: 'Scan my National ID’s code' }).click();
+      const reader = page.getByRole('dialog');
+      await expect(reader.getByRole('status')).toContainText('Take a photo of the QR code');
+      for (const [answer, words] of [
+        [{ result: 'denied' }, /^Camera failed to wake up\. Uninstall the app/],
+        [{ result: 'failed' }, 'Shooting failure.'],
+        [
+          { result: 'done', data: { jpeg: (await cardPhoto(page)).toString('base64') } },
+          'No code found in this picture',
+        ],
+      ] as const) {
+        await hostAnswers(page, 'takePicture', answer);
+        await shoot(page, /^Take the photo$/);
+        await expect(reader.getByRole('status')).toContainText(words);
+      }
+      const jpeg = (
+        await codePhoto(page, nationalIdCode({ first: 'Mayumi', last: 'Halimbawa' }))
+      ).toString('base64');
+      await hostAnswers(page, 'takePicture', { result: 'done', data: { jpeg } });
       await shoot(page, /^Take the photo$/);
-      await expect(reader.getByRole('status')).toContainText(words);
-    }
-    const jpeg = (
-      await codePhoto(page, nationalIdCode({ first: 'Mayumi', last: 'Halimbawa' }))
-    ).toString('base64');
-    await hostAnswers(page, 'takePicture', { result: 'done', data: { jpeg } });
-    await shoot(page, /^Take the photo$/);
-    await expect(reader).toHaveCount(0);
-    await expect(page.getByLabel('First name')).toHaveValue('Mayumi');
-  });
+      await expect(reader).toHaveCount(0);
+      await expect(page.getByLabel('First name')).toHaveValue('Mayumi');
+    },
+  );
 
   test('a message appears if a photo is denied, fails or is invalid', async ({ page, baseURL }) => {
     await installShell(page);

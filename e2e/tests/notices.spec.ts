@@ -67,21 +67,23 @@ async function shownOncePerText(
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(second);
 }
 
-test('an announcement on /home or /loan appears once, and again when its text changes', async ({
-  page,
-}) => {
-  await openLoggedIn(page, await sharedBorrower());
-  await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
-    await page.goto('/home');
-    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
-  });
-  await shownOncePerText(page, 'loanApplyAnnouncement', 'loanDialog', async () => {
-    const configured = page.waitForResponse('**/galaxy/config/query');
-    await page.goto('/loan');
-    await (await configured).finished();
-    await expect(page.getByRole('radio', { name: /15 days/ })).toBeVisible();
-  });
-});
+test(
+  'an announcement on /home or /loan appears once, and again when its text changes',
+  atLength,
+  async ({ page }) => {
+    await openLoggedIn(page, await sharedBorrower());
+    await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
+      await page.goto('/home');
+      await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+    });
+    await shownOncePerText(page, 'loanApplyAnnouncement', 'loanDialog', async () => {
+      const configured = page.waitForResponse('**/galaxy/config/query');
+      await page.goto('/loan');
+      await (await configured).finished();
+      await expect(page.getByRole('radio', { name: /15 days/ })).toBeVisible();
+    });
+  },
+);
 
 test(
   'an announcement on /repayment appears once, and again when its text changes',

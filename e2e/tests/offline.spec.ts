@@ -50,67 +50,70 @@ async function setCodeExpiry(page: Page, endsAt: string): Promise<void> {
 }
 
 const codeByLabel = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
-test('a phone shows a stored payment code offline, and the requested page once online', async ({
-  page,
-  context,
-  baseURL,
-  clean,
-}) => {
-  await installWithLoan(page, String(baseURL), 451, 981);
-  const code = await requestCode(page);
-  await expect.poll(async () => (await keptBill(page))?.record.code).toMatchObject({ text: code });
-  const { keptAt, record } = (await keptBill(page)) ?? { keptAt: '', record: {} };
-  expect(Object.keys(record).sort()).toEqual([
-    'accrual',
-    'code',
-    'due',
-    'isInPayment',
-    'plan',
-    'principalCentavos',
-  ]);
-  expect(record).toMatchObject({
-    due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
-    code: { text: code, channel: 'sevenEleven' },
-  });
-  // The record is dated in business time, as all dates on the screen are.
-  expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(
-    120_000,
-  );
-  const { bytes, isKeyBound } = await keptOnPhone(page);
-  expect([isKeyBound, bytes.includes(code)]).toEqual([true, false]);
+test(
+  'a phone shows a stored payment code offline, and the requested page once online',
+  atLength,
+  async ({ page, context, baseURL, clean }) => {
+    await installWithLoan(page, String(baseURL), 451, 981);
+    const code = await requestCode(page);
+    await expect
+      .poll(async () => (await keptBill(page))?.record.code)
+      .toMatchObject({ text: code });
+    const { keptAt, record } = (await keptBill(page)) ?? { keptAt: '', record: {} };
+    expect(Object.keys(record).sort()).toEqual([
+      'accrual',
+      'code',
+      'due',
+      'isInPayment',
+      'plan',
+      'principalCentavos',
+    ]);
+    expect(record).toMatchObject({
+      due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      code: { text: code, channel: 'sevenEleven' },
+    });
+    // The record is dated in business time, as all dates on the screen are.
+    expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(
+      120_000,
+    );
+    const { bytes, isKeyBound } = await keptOnPhone(page);
+    expect([isKeyBound, bytes.includes(code)]).toEqual([true, false]);
 
-  const codeAddress = page.url();
-  for (const address of [codeAddress, '/my']) {
-    await cutOff(page, context, address);
-    await expect(codeByLabel(page, code), address).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Barcode' }), address).toBeVisible();
+    const codeAddress = page.url();
+    for (const address of [codeAddress, '/my']) {
+      await cutOff(page, context, address);
+      await expect(codeByLabel(page, code), address).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Barcode' }), address).toBeVisible();
+      await expect(
+        page.getByText('You are offline. This may be out of date.'),
+        address,
+      ).toBeVisible();
+      await expect(savedBillNote(page), address).toBeVisible();
+      await expect(page.getByText('Pay at 7-Eleven'), address).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+    }
+    await page.goto('/loan');
+    await expect(page.getByText('This page needs a connection')).toBeVisible();
+    await expect(codeByLabel(page, code)).toHaveCount(0);
+    await setCodeExpiry(page, '2026-01-02T15:59:59.999Z');
+    await page.goto('/my');
     await expect(
-      page.getByText('You are offline. This may be out of date.'),
-      address,
+      page.getByText('By this phone’s clock, this code may have expired.'),
     ).toBeVisible();
-    await expect(savedBillNote(page), address).toBeVisible();
-    await expect(page.getByText('Pay at 7-Eleven'), address).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
-  }
-  await page.goto('/loan');
-  await expect(page.getByText('This page needs a connection')).toBeVisible();
-  await expect(codeByLabel(page, code)).toHaveCount(0);
-  await setCodeExpiry(page, '2026-01-02T15:59:59.999Z');
-  await page.goto('/my');
-  await expect(page.getByText('By this phone’s clock, this code may have expired.')).toBeVisible();
-  await expect(page.getByText('It was valid until 23:59, Fri, 2 Jan.')).toBeVisible();
-  await expect(codeByLabel(page, code)).toBeVisible();
+    await expect(page.getByText('It was valid until 23:59, Fri, 2 Jan.')).toBeVisible();
+    await expect(codeByLabel(page, code)).toBeVisible();
 
-  await context.setOffline(false);
-  await waitForPolled(page.getByRole('link', { name: /Coupons/ }));
-  await expect(savedBillNote(page)).toHaveCount(0);
-  await page.goto(codeAddress);
-  await waitForPolled(codeByLabel(page, code));
-  await payAtKiosk(page, code);
-  await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
-  await expect.poll(() => keptBill(page)).toBeNull();
-  dropNetworkErrors(clean);
-});
+    await context.setOffline(false);
+    await waitForPolled(page.getByRole('link', { name: /Coupons/ }));
+    await expect(savedBillNote(page)).toHaveCount(0);
+    await page.goto(codeAddress);
+    await waitForPolled(codeByLabel(page, code));
+    await payAtKiosk(page, code);
+    await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
+    await expect.poll(() => keptBill(page)).toBeNull();
+    dropNetworkErrors(clean);
+  },
+);
 
 test(
   'for later days, a bill shows the same amounts offline as online, even after a reload',

@@ -31,31 +31,33 @@ async function download(page: Page, button: string): Promise<Download> {
   return file;
 }
 
-test('a borrower sees the stored data by group, and downloads it as PDF and JSON', async ({
-  page,
-}) => {
-  await atPrivacy(page, await personWithLine(shared.origin, 140));
-  await expect(page.getByText('No one on our staff has looked at your data.')).toBeVisible();
-  await page.getByRole('button', { name: /Contacts you named/ }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/Perla Halimbawa · 0917 ••• \d{4}/)).toBeVisible();
-  await expect(
-    sheet.getByText('We never tell them about your debt.', { exact: false }),
-  ).toBeVisible();
-  await sheet.getByRole('button', { name: 'Close' }).click();
+test(
+  'a borrower sees the stored data by group, and downloads it as PDF and JSON',
+  atLength,
+  async ({ page }) => {
+    await atPrivacy(page, await personWithLine(shared.origin, 140));
+    await expect(page.getByText('No one on our staff has looked at your data.')).toBeVisible();
+    await page.getByRole('button', { name: /Contacts you named/ }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText(/Perla Halimbawa · 0917 ••• \d{4}/)).toBeVisible();
+    await expect(
+      sheet.getByText('We never tell them about your debt.', { exact: false }),
+    ).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close' }).click();
 
-  const pdf = await download(page, 'Download PDF');
-  expect(pdf.suggestedFilename()).toMatch(/^sandali-data-\d{4}-\d\d-\d\d\.pdf$/);
-  const bytes = await bytesOf(pdf);
-  expect(bytes.subarray(0, 4).toString()).toBe('%PDF');
-  expect(textOfPdf(bytes)).toContain('DalisayHalimbawa');
+    const pdf = await download(page, 'Download PDF');
+    expect(pdf.suggestedFilename()).toMatch(/^sandali-data-\d{4}-\d\d-\d\d\.pdf$/);
+    const bytes = await bytesOf(pdf);
+    expect(bytes.subarray(0, 4).toString()).toBe('%PDF');
+    expect(textOfPdf(bytes)).toContain('DalisayHalimbawa');
 
-  const data = JSON.parse((await bytesOf(await download(page, 'Download JSON'))).toString());
-  expect(data).toMatchObject({
-    account: { name: 'Dalisay Halimbawa' },
-    applications: [{ personal: { firstName: 'Dalisay' } }],
-  });
-});
+    const data = JSON.parse((await bytesOf(await download(page, 'Download JSON'))).toString());
+    expect(data).toMatchObject({
+      account: { name: 'Dalisay Halimbawa' },
+      applications: [{ personal: { firstName: 'Dalisay' } }],
+    });
+  },
+);
 
 test(
   'a borrower sees the reply to a correction request, and who viewed the data and why',

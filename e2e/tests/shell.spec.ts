@@ -2,7 +2,7 @@ import { stopClock } from '../clock.ts';
 import { logInByPassword, makeBrowserKnown } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
 import { aprub, openLoggedIn } from '../life/session.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const needsToken = [
   '/home',
@@ -88,7 +88,7 @@ test('the login opens the page that was requested', async ({ page }) => {
   await expect(page).toHaveURL(/\/banklist/);
 });
 
-test('three pages have the tab bar, and all others a Back arrow', async ({ page }) => {
+test('three pages have the tab bar, and all others a Back arrow', atLength, async ({ page }) => {
   await openLoggedIn(page, aprub);
   for (const path of ['/home', '/wealth', '/my']) {
     await page.goto(path);
@@ -158,34 +158,38 @@ test('the content security policy blocks markup from text and foreign styles', a
   clean.length = 0;
 });
 
-test('a refusal that concerns no field appears in a toast for five seconds', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  await stopClock(page);
-  await page.getByLabel('Mobile number').fill('917 555 8123');
-  await page.getByText('SMS code', { exact: true }).click();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  const toast = page.getByText('Too many codes', { exact: false });
-  // A number gets five codes an hour, and the sixth is refused. From the third on, each requires a
-  // picture code.
-  for (let nth = 0; nth < 5; nth++) {
-    await page.getByText('We sent a code to', { exact: false }).waitFor();
-    await page.clock.runFor(1000);
-    await page.getByRole('button', { name: 'Send again' }).click();
-    if (nth === 0) continue;
-    const digits = page.getByLabel('Digits in the picture');
-    await expect(digits).toBeVisible();
-    await digits.fill(await pictureDigits(page));
-    await page.getByRole('button', { name: 'Send again' }).click();
-    if (nth < 4) await expect(digits).toHaveCount(0);
-  }
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(4500);
-  await expect(toast).toBeVisible();
-  const placeOfField = async () => (await page.getByLabel('Mobile number').boundingBox())?.y;
-  const under = await placeOfField();
-  await page.clock.runFor(600);
-  await expect(toast).toHaveCount(0);
-  expect(await placeOfField()).toBe(under);
-});
+test(
+  'a refusal that concerns no field appears in a toast for five seconds',
+  atLength,
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await stopClock(page);
+    await page.getByLabel('Mobile number').fill('917 555 8123');
+    await page.getByText('SMS code', { exact: true }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const toast = page.getByText('Too many codes', { exact: false });
+    // A number gets five codes an hour, and the sixth is refused. From the third on, each requires
+    // a picture code.
+    for (let nth = 0; nth < 5; nth++) {
+      await page.getByText('We sent a code to', { exact: false }).waitFor();
+      await page.clock.runFor(1000);
+      await page.getByRole('button', { name: 'Send again' }).click();
+      if (nth === 0) continue;
+      const digits = page.getByLabel('Digits in the picture');
+      await expect(digits).toBeVisible();
+      await digits.fill(await pictureDigits(page));
+      await page.getByRole('button', { name: 'Send again' }).click();
+      if (nth < 4) await expect(digits).toHaveCount(0);
+    }
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(4500);
+    await expect(toast).toBeVisible();
+    const placeOfField = async () => (await page.getByLabel('Mobile number').boundingBox())?.y;
+    const under = await placeOfField();
+    await page.clock.runFor(600);
+    await expect(toast).toHaveCount(0);
+    expect(await placeOfField()).toBe(under);
+  },
+);

@@ -76,25 +76,31 @@ test.describe('a newer release', () => {
   // The content security policy would block the test's own registration.
   test.use({ bypassCSP: true });
 
-  test('a newer release waits for the Update button and keeps what was typed', async ({ page }) => {
-    await noteRegistration(page);
-    await page.goto('/register');
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.reload();
-    // Wait until the app has registered its own worker, which must not happen after the newer
-    // release.
-    await page.waitForFunction(() => 'isRegistered' in window);
-    const field = page.getByLabel('Mobile number');
-    await field.fill('917 555 0001');
-    // The browser treats a worker at another address with the same scope as a newer release.
-    await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
-    await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible();
-    const active = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
-    expect(await active()).toMatch(/sw\.js$/);
-    await expect(field).toHaveValue(/917 ?555 ?0001/);
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await reloaded;
-    await expect.poll(active).toMatch(/sw\.js\?newer$/);
-  });
+  test(
+    'a newer release waits for the Update button and keeps what was typed',
+    atLength,
+    async ({ page }) => {
+      await noteRegistration(page);
+      await page.goto('/register');
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.reload();
+      // Wait until the app has registered its own worker, which must not happen after the newer
+      // release.
+      await page.waitForFunction(() => 'isRegistered' in window);
+      const field = page.getByLabel('Mobile number');
+      await field.fill('917 555 0001');
+      // The browser treats a worker at another address with the same scope as a newer release.
+      await page.evaluate(
+        async () => void (await navigator.serviceWorker.register('/sw.js?newer')),
+      );
+      await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible();
+      const active = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+      expect(await active()).toMatch(/sw\.js$/);
+      await expect(field).toHaveValue(/917 ?555 ?0001/);
+      const reloaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Update', exact: true }).click();
+      await reloaded;
+      await expect.poll(active).toMatch(/sw\.js\?newer$/);
+    },
+  );
 });

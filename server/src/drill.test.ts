@@ -4,6 +4,7 @@ import * as diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import * as net from 'node:net';
 import { codeSms } from '@sandali/contract/account.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterAll, expect, test } from 'vitest';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
@@ -142,7 +143,7 @@ function openDrill(): App {
   });
 }
 
-test('a drill works through waiting payouts and messages and sends none', async () => {
+slow('a drill works through waiting payouts and messages and sends none', async () => {
   await store('payoutsOn', false);
   const { anna, loanId } = await signed('7731');
   await store('payoutsOn', true);

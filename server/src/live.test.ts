@@ -3,6 +3,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { startXendit } from '#/adapters/bank/xendit.testing.ts';
@@ -66,7 +67,7 @@ function start(
   return { app: production, config, log };
 }
 
-test('production starts with the default catalogue and logs limited channels', async () => {
+slow('production starts with the default catalogue and logs limited channels', async () => {
   const { app: production, config, log } = start({}, xendit);
   expect([config.isSandbox, config.catalogue, production.catalogue.id]).toEqual([
     false,
@@ -81,7 +82,7 @@ test('production starts with the default catalogue and logs limited channels', a
   ]);
 });
 
-test('banks and wallets can pay out every loan in the small-ticket catalogue', () => {
+slow('banks and wallets can pay out every loan in the small-ticket catalogue', () => {
   const { log } = start({ CATALOGUE: 'small-ticket' }, xendit);
   expect(log.join()).not.toMatch(/by bankCard|by wallet/);
 });
@@ -107,7 +108,7 @@ test('the server does not start if no channel can pay out or collect the catalog
   );
 });
 
-test('the live gateway pays ₱60,000 to a bank over PESONet, but not to an e-wallet', async () => {
+slow('the live gateway pays ₱60,000 to a bank over PESONet, but not to an e-wallet', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await bankAccount(anna, '1000007701');
   await playRails(true);

@@ -3,6 +3,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { idsOf, openTraces } from '#/adapters/open-telemetry.ts';
 import { payoutSteps } from '#/payout/testing.ts';
@@ -48,7 +49,7 @@ const life = spansOf(async () => {
   spans = sent;
 });
 
-test('one trace shows a loan from its call over gateway and webhook to settlement', async () => {
+slow('one trace shows a loan from its call over gateway and webhook to settlement', async () => {
   await life;
   const { traceId, spanId } = idsOf(loanId);
   const ofLoan = spans.filter((span) => span.spanContext().traceId === traceId);

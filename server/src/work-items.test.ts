@@ -1,6 +1,7 @@
 // Tests worker steps that process items one by one. A failing item is recorded and does not delay
 // the other items.
 import { loanDetail } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { recoveryTestContext } from '#/account/recovery/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -81,7 +82,7 @@ async function twoNamed() {
   return await Promise.all(people.map(gidOf));
 }
 
-test.each([
+slow.each([
   ['recoveries', twoRecoveries, ['account_recoveries', 'id', 'ended_at'], 'recovery'],
   [
     'last days of pickups',

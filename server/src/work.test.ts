@@ -1,6 +1,7 @@
 // Tests that background work finds rows through indexes, and how the worker schedules its steps.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
@@ -18,7 +19,7 @@ import { lookUntilQuiet, type Step, type StepState, startWorker } from './worker
 const app = await testApp();
 await explainAll(app.owner);
 
-test.each([
+slow.each([
   ['envelopes', 'replay_cache_by_time'],
   ['rate limits', 'rate_limits_by_end'],
   ['codes', 'sms_challenges_by_end'],
@@ -55,7 +56,7 @@ const lookingJobs = Object.keys(app.app.jobs).filter(
   (job): job is Exclude<JobName, Named> => !named.includes(job as Named),
 );
 
-test.each(lookingJobs)('job %s does not read a growing table in full', async (job) => {
+slow.each(lookingJobs)('job %s does not read a growing table in full', async (job) => {
   expect(fullReadsOf(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
@@ -83,7 +84,7 @@ test('uses indexes to find a day’s stored settlement report', async () => {
   );
 });
 
-test('no step or job reads a growing table in full during the life of a loan', async () => {
+slow('no step or job reads a growing table in full during the life of a loan', async () => {
   const { life } = await app.person({ withCredit: true });
   await takeLoan(life, await addWallet(life));
   const fullReads = new Set<string>();
@@ -120,7 +121,7 @@ test('no step or job reads a growing table in full during the life of a loan', a
   expect(lookedUp).toContain('ledger_entries_by_day');
 });
 
-test('looks up a payment’s code through an index, even if no code matches', async () => {
+slow('looks up a payment’s code through an index, even if no code matches', async () => {
   const { life, client } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   await app.until(
@@ -164,7 +165,7 @@ test('looks up a payment’s code through an index, even if no code matches', as
   expect(ofNobody.lookedUp).toContain('repayment_codes_by_code');
 });
 
-test('deletes an unused quote 30 days after it has expired, but never a signed one', async () => {
+slow('deletes an unused quote 30 days after it has expired, but never a signed one', async () => {
   const { life } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   const { quote_id: signed, borrower_id: borrowerId } = await app.db
@@ -192,7 +193,7 @@ test('deletes an unused quote 30 days after it has expired, but never a signed o
   expect(await remainingQuotes()).toEqual([signed]);
 });
 
-test('deletes ended sessions after 365 days and completed message attempts after 90', async () => {
+slow('deletes ended sessions after 365 days and completed message attempts after 90', async () => {
   await app.person();
   const days = (count: number) =>
     `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;

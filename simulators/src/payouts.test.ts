@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestBank, type TestBank } from './testing.ts';
 
@@ -113,7 +114,7 @@ test('a collected pickup is paid once and cannot be cancelled', async () => {
   ]);
 });
 
-test('a cancelled pickup cannot be collected, and its money becomes available again', async () => {
+slow('a cancelled pickup cannot be collected, and its money becomes available again', async () => {
   await orderPickup('taken', '1202');
   expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
   await bank.killAndStart();
@@ -236,14 +237,18 @@ test('a payout to account …0007 is accepted and fails later', async () => {
   expect(bank.settlementLinesOf('fail')).toEqual([]);
 });
 
-test('a paid payout to account …0008 is briefly hidden from status requests', async () => {
-  await bank.call('/control/behave', { hiddenMs: 2_500 });
-  await bank.order('hide', '99990008');
-  await bank.hooks.wait('hide', 1);
-  expect(bank.settlementLinesOf('hide')).toHaveLength(1);
-  expect((await bank.call('/payouts/hide')).status).toBe(404);
-  await expect.poll(() => stateOf('hide'), { timeout: 8_000 }).toBe('paid');
-}, 15_000);
+slow(
+  'a paid payout to account …0008 is briefly hidden from status requests',
+  async () => {
+    await bank.call('/control/behave', { hiddenMs: 2_500 });
+    await bank.order('hide', '99990008');
+    await bank.hooks.wait('hide', 1);
+    expect(bank.settlementLinesOf('hide')).toHaveLength(1);
+    expect((await bank.call('/payouts/hide')).status).toBe(404);
+    await expect.poll(() => stateOf('hide'), { timeout: 8_000 }).toBe('paid');
+  },
+  15_000,
+);
 
 test('the bank never sends a webhook about a payout to account …0009', async () => {
   await bank.order('silent', '99990009');
@@ -261,14 +266,18 @@ test('the first order to account …0010 gets a 503 response and is not stored',
   expect(bank.settlementLinesOf('busy')).toHaveLength(1);
 });
 
-test('the bank pays account …0011, responds with 500 and hides the payout briefly', async () => {
-  await bank.call('/control/behave', { hiddenMs: 1_500 });
-  expect((await bank.order('lose', '99990011')).status).toBe(500);
-  expect(await stateOf('lose')).toBe('notFound');
-  expect((await bank.order('lose', '99990011')).body.outcome).toBe('accepted');
-  await expect.poll(() => stateOf('lose'), { timeout: 8_000 }).toBe('paid');
-  expect(bank.settlementLinesOf('lose')).toHaveLength(1);
-}, 15_000);
+slow(
+  'the bank pays account …0011, responds with 500 and hides the payout briefly',
+  async () => {
+    await bank.call('/control/behave', { hiddenMs: 1_500 });
+    expect((await bank.order('lose', '99990011')).status).toBe(500);
+    expect(await stateOf('lose')).toBe('notFound');
+    expect((await bank.order('lose', '99990011')).body.outcome).toBe('accepted');
+    await expect.poll(() => stateOf('lose'), { timeout: 8_000 }).toBe('paid');
+    expect(bank.settlementLinesOf('lose')).toHaveLength(1);
+  },
+  15_000,
+);
 
 test('a payout to account …0012 is paid after two days of business time', async () => {
   await bank.order('delay', '99990012');
@@ -329,7 +338,7 @@ test('a payout behaviour that a test sets overrides the one for the account numb
   expect((await bank.order('restored', '001234567890')).status).toBe(200);
 });
 
-test('the bank refuses an order above the available float', async () => {
+slow('the bank refuses an order above the available float', async () => {
   const poor = await startTestBank({ floatCentavos: 10_000_000, payDelayMs: 60_000 });
   try {
     expect((await poor.order('first', '1')).status).toBe(200);

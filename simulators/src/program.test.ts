@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { startBankSimulator } from './start.ts';
 import { startTestBank, type TestBank } from './testing.ts';
@@ -17,7 +18,7 @@ async function newBank(options?: Parameters<typeof startTestBank>[0]): Promise<T
   return bank;
 }
 
-test('a simulator killed between acceptance and payment pays exactly once', async () => {
+slow('a simulator killed between acceptance and payment pays exactly once', async () => {
   const bank = await newBank({ payDelayMs: 1_000 });
   await bank.order('one', '001234567890');
   await bank.killAndStart();
@@ -29,24 +30,28 @@ test('a simulator killed between acceptance and payment pays exactly once', asyn
   expect(bank.settlementLinesOf('one')).toHaveLength(1);
 });
 
-test('a simulator killed six times pays every order once and sends every webhook', async () => {
-  const bank = await newBank({ payDelayMs: 20 });
-  const references = Array.from({ length: 40 }, (_, i) => `load-${i}`);
-  for (let kills = 0; kills < 6; kills += 1) {
-    const orders = references.map((reference) =>
-      bank.order(reference, '001234567890').catch(() => null),
-    );
-    await Promise.race(orders.slice(5 * kills, 5 * kills + 1));
-    await bank.killAndStart();
-    await Promise.all(orders);
-  }
-  for (const reference of references) await bank.order(reference, '001234567890');
-  for (const reference of references) await bank.hooks.wait(reference, 1);
-  const paid = bank.settlementReport().map((line) => line.reference);
-  expect(paid.toSorted()).toEqual(references.toSorted());
-}, 40_000);
+slow(
+  'a simulator killed six times pays every order once and sends every webhook',
+  async () => {
+    const bank = await newBank({ payDelayMs: 20 });
+    const references = Array.from({ length: 40 }, (_, i) => `load-${i}`);
+    for (let kills = 0; kills < 6; kills += 1) {
+      const orders = references.map((reference) =>
+        bank.order(reference, '001234567890').catch(() => null),
+      );
+      await Promise.race(orders.slice(5 * kills, 5 * kills + 1));
+      await bank.killAndStart();
+      await Promise.all(orders);
+    }
+    for (const reference of references) await bank.order(reference, '001234567890');
+    for (const reference of references) await bank.hooks.wait(reference, 1);
+    const paid = bank.settlementReport().map((line) => line.reference);
+    expect(paid.toSorted()).toEqual(references.toSorted());
+  },
+  40_000,
+);
 
-test('a restarted simulator resends webhooks that were not accepted', async () => {
+slow('a restarted simulator resends webhooks that were not accepted', async () => {
   const bank = await newBank();
   bank.hooks.answerWith(500);
   await bank.order('unanswered', '001234567890');
@@ -57,7 +62,7 @@ test('a restarted simulator resends webhooks that were not accepted', async () =
   expect(after.at(-1)?.id).toBe(before?.id);
 });
 
-test('a restarted simulator removes incomplete lines and restores missing ones', async () => {
+slow('a restarted simulator removes incomplete lines and restores missing ones', async () => {
   const bank = await newBank();
   for (const reference of ['a', 'b']) {
     await bank.order(reference, '001234567890');
@@ -72,7 +77,7 @@ test('a restarted simulator removes incomplete lines and restores missing ones',
   expect((await bank.call('/payouts/a')).body.state).toBe('paid');
 });
 
-test('the simulator refuses to start with a settlement line missing from its journal', async () => {
+slow('the simulator refuses to start with a settlement line missing from its journal', async () => {
   const bank = await newBank();
   fs.appendFileSync(path.join(bank.folder, 'settlement-report.jsonl'), '{"id":"mv_forged"}\n');
   await expect(bank.killAndStart()).rejects.toThrow(
@@ -80,7 +85,7 @@ test('the simulator refuses to start with a settlement line missing from its jou
   );
 });
 
-test('the simulator refuses to start on a port that is in use', async () => {
+slow('the simulator refuses to start on a port that is in use', async () => {
   const [first, second] = [await newBank(), await newBank()];
   const start = startBankSimulator({
     folder: path.join(second.folder, 'another'),
@@ -92,7 +97,7 @@ test('the simulator refuses to start on a port that is in use', async () => {
   await expect(start).rejects.toThrow('EADDRINUSE');
 });
 
-test('a second simulator waits until the first releases the folder', async () => {
+slow('a second simulator waits until the first releases the folder', async () => {
   const bank = await newBank();
   const { folder, token, hooks } = bank;
   const second = startBankSimulator({ folder, hookUrl: hooks.url, token, offsetMs: 0 });
@@ -108,7 +113,7 @@ test('a second simulator waits until the first releases the folder', async () =>
   await running.stop();
 });
 
-test('the simulator exits when its parent is killed', async () => {
+slow('the simulator exits when its parent is killed', async () => {
   const bank = await newBank();
   const folder = path.join(bank.folder, 'child');
   const script = `
@@ -129,7 +134,7 @@ test('the simulator exits when its parent is killed', async () => {
   await expect.poll(isUp, { timeout: 5_000 }).toBe(false);
 });
 
-test('paid times and settlement days follow business time in Manila', async () => {
+slow('paid times and settlement days follow business time in Manila', async () => {
   const bank = await newBank();
   const businessAt = (instant: string) => bank.setOffset(Date.parse(instant) - Date.now());
   await businessAt('2027-03-01T15:59:00Z');

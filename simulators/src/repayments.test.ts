@@ -1,4 +1,5 @@
 import { hourMs } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, startTestBank, type TestBank } from './testing.ts';
 
@@ -53,7 +54,7 @@ test('the bank reports a payment by webhook and in response to a query by id', a
   expect((await bank.call('/payments/pay_none')).status).toBe(404);
 });
 
-test('the bank refuses a code whose amount is outside its channel’s limits', async () => {
+slow('the bank refuses a code whose amount is outside its channel’s limits', async () => {
   const limited = await startTestBank({
     codeLimits: { sevenEleven: { minimumCentavos: 5_000, maximumCentavos: 5_000_000 } },
   });
@@ -160,7 +161,7 @@ test('the response to a request for a QR Ph code contains the text of the QR cod
   expect(body.payload).toContain('ph.ppmi.p2m');
 });
 
-test('payments ending in .66 are reported three times, .67 late, and .68 never', async () => {
+slow('payments ending in .66 are reported three times, .67 late, and .68 never', async () => {
   const ids: Record<string, string> = {};
   await bank.call('/control/behave', { hookDelayMs: 2_000 });
   for (const cents of ['68', '67', '66']) {
@@ -177,7 +178,7 @@ test('payments ending in .66 are reported three times, .67 late, and .68 never',
   expect(bank.hooks.received.filter((hook) => hook.subject === ids['68'])).toEqual([]);
 });
 
-test('the bank resends a webhook until the client responds with 200', async () => {
+slow('the bank resends a webhook until the client responds with 200', async () => {
   bank.hooks.answerWith(503);
   const { body } = await code();
   const { id } = (await bank.call('/control/pay', { code: body.code })).body;

@@ -2,6 +2,7 @@ import { logonRegister, logout, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { codeCheck, register } from '@sandali/contract/signUp.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -187,7 +188,7 @@ describe('register', () => {
     ]);
   });
 
-  test('a repeated login is fully checked if the first was refused as systemBusy', async () => {
+  slow('a repeated login is fully checked if the first was refused as systemBusy', async () => {
     const on = device();
     const attempts = Array.from({ length: 120 }, () => ({
       phone: newNumber(),
@@ -225,7 +226,7 @@ describe('account entry point', () => {
     });
   });
 
-  test('checkPassword refuses every password after ten wrong ones in an hour', async () => {
+  slow('checkPassword refuses every password after ten wrong ones in an hour', async () => {
     const { on } = await registered();
     const proves = async (secret: string) => await checkPassword(await borrowerCtx(on), db, secret);
     expect(await proves(password)).toBe(true);

@@ -8,6 +8,7 @@ import {
   complaintWrite,
   mostTurnsOfComplaint,
 } from '@sandali/contract/cases.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
@@ -43,7 +44,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('a complaint shows its turns in order, with writer and time but no key names', async () => {
+slow('a complaint shows its turns in order, with writer and time but no key names', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);
@@ -187,7 +188,7 @@ test('a borrower can reopen a complaint within thirty days after it is closed', 
   clocks.setNow(start);
 });
 
-test('a borrower can write thirty turns per day, and only one per request id', async () => {
+slow('a borrower can write thirty turns per day, and only one per request id', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await create(anna);
   expect((await write(ben, complaintId, 'Ako rin.')).name).toBe('complaintUnknown');

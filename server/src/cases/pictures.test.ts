@@ -5,6 +5,7 @@ import {
   complaintPictureShow,
   picturesOfComplaint,
 } from '@sandali/contract/cases.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -15,7 +16,6 @@ import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/context.ts';
-import { atLength } from '#/testing/effort.ts';
 import { receiptPurpose } from './add-picture.ts';
 import { caseCalls } from './calls.ts';
 import { deleteComplaintPictures, sweepComplaintFiles } from './cases.ts';
@@ -43,7 +43,7 @@ const rowsOf = async (who: Person) =>
     .execute();
 const storedFiles = async () => await Array.fromAsync(files.list('receipts'));
 
-test('a complaint accepts at most ten receipts, re-encoded and sealed', async () => {
+slow('a complaint accepts at most ten receipts, re-encoded and sealed', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   const bytes = await sharp({
@@ -85,7 +85,7 @@ test('a complaint accepts at most ten receipts, re-encoded and sealed', async ()
   ]);
 });
 
-test('a complaint keeps a long screenshot’s size, and refuses a tiny picture', async () => {
+slow('a complaint keeps a long screenshot’s size, and refuses a tiny picture', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   const drawn = (width: number, height: number) =>
@@ -109,7 +109,7 @@ test('a complaint keeps a long screenshot’s size, and refuses a tiny picture',
 });
 
 // credit/application/pictures.test.ts tests the same re-encoding with all bad pictures.
-test('a complaint stores only the re-encoded pixels of a hostile picture', atLength, async () => {
+slow('a complaint stores only the re-encoded pixels of a hostile picture', async () => {
   const anna = await person();
   const ofEach = new Map(
     (await badPictures({ isLight: true })).map((picture) => [picture.expected, picture]),
@@ -133,7 +133,7 @@ test('a complaint stores only the re-encoded pixels of a hostile picture', atLen
   ]);
 });
 
-test('a borrower can add pictures only to their own open complaints, up to a quota', async () => {
+slow('a borrower can add pictures only to their own open complaints, up to a quota', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   expect((await add(ben, complaintId)).name).toBe('complaintUnknown');

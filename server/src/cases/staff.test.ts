@@ -1,4 +1,5 @@
 import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/cases.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -135,7 +136,7 @@ test('answering a complaint also acknowledges it', async () => {
   expect([row.acknowledged_by, row.answered_by]).toEqual([rosa.name, rosa.name]);
 });
 
-test('`complaint show` requires a reason and masks the phone number', async () => {
+slow('`complaint show` requires a reason and masks the phone number', async () => {
   const anna = await person();
   const number = await create(anna);
   expect((await rosa.ask('complaint show', { number })).wrong).toContain('needs a reason');

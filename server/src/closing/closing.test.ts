@@ -1,6 +1,7 @@
 // The day close posts the charges computed by the rules to each day's books. A late close raises an
 // alarm.
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';
@@ -39,7 +40,7 @@ test('while no bill exists, no day is closed and no alarm is raised', async () =
   ]);
 });
 
-test('the day close posts one entry per bill to the books of each past day', async () => {
+slow('the day close posts one entry per bill to the books of each past day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = today();
   await app.addDays(3);
@@ -68,7 +69,7 @@ test('the day close posts one entry per bill to the books of each past day', asy
   expect(await closeDays(workCtx(app.context))).toBe(0);
 });
 
-test('the day close charges an overdue bill and counts it in the day’s totals', async () => {
+slow('the day close charges an overdue bill and counts it in the day’s totals', async () => {
   const { loanId } = await debtor(8);
   const { last_free_on } = await billRow(loanId);
   await app.addDays(last_free_on.since(today()).days + 6);
@@ -97,7 +98,7 @@ test('the day close charges an overdue bill and counts it in the day’s totals'
   });
 });
 
-test('a late report of a payment reverses charges posted for closed days', async () => {
+slow('a late report of a payment reverses charges posted for closed days', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -163,7 +164,7 @@ test('a day that is not closed within an hour raises an alarm and is not chained
   expect(log()).toBe(before + 2);
 });
 
-test('day status shows each day of a month with its state and what blocks it', async () => {
+slow('day status shows each day of a month with its state and what blocks it', async () => {
   await debtor(15);
   await app.work();
   await app.addDays(1);
@@ -253,7 +254,7 @@ test('the day close skips a bill locked by a booking and continues in the next r
   expect(await lastClosedDay(app.db)).toEqual(before?.add({ days: 1 }));
 });
 
-test('a day’s totals include the postings of both servers that close it in parallel', async () => {
+slow('a day’s totals include the postings of both servers that close it in parallel', async () => {
   const [first, second] = [await debtor(8), await debtor(8)];
   await app.addDays(1);
   await app.work();

@@ -1,5 +1,6 @@
 // The day close of bills with staff decisions: waived charges, a promise to pay, a write-off.
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -32,7 +33,7 @@ async function closedDays(days: number): Promise<void> {
   }
 }
 
-test('a waived late charge stays waived, and later days are charged as usual', async () => {
+slow('a waived late charge stays waived, and later days are charged as usual', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben])
     expect((await ask('bill waive', { reference }, withReason)).status).toBe(200);
@@ -43,7 +44,7 @@ test('a waived late charge stays waived, and later days are charged as usual', a
   expect((await billRow(loanId)).charged_to).toEqual(today().subtract({ days: 1 }));
 });
 
-test('a promise to pay suspends the late charge only on the days that it covers', async () => {
+slow('a promise to pay suspends the late charge only on the days that it covers', async () => {
   const { loanId, reference } = await overdue();
   const before = (await loanBalances(app.db, loanId)).lateCentavos;
   const on = today().add({ days: 3 }).toString();

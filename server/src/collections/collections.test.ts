@@ -1,6 +1,7 @@
 // Support lists overdue bills, logs calls about them, and records promises to pay.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { remind } from '#/closing/reminders/remind.ts';
@@ -65,7 +66,7 @@ const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
     reason,
   );
 
-test('lists overdue bills, longest overdue first, with masked phone numbers', async () => {
+slow('lists overdue bills, longest overdue first, with masked phone numbers', async () => {
   const first = await overdue(9);
   const { anna, reference } = await overdue(2);
   const { bills, next } = (await sam.ask('overdue list')).data as {
@@ -95,7 +96,7 @@ test('lists overdue bills, longest overdue first, with masked phone numbers', as
   expect(await findsOnCallList()).toBe(true);
 });
 
-test('logs only collection calls that the law allows', async () => {
+slow('logs only collection calls that the law allows', async () => {
   const { anna, loanId, reference } = await overdue();
   const call = (more: object, who = sam) =>
     who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, reason);
@@ -176,7 +177,7 @@ test('the database refuses calls to other numbers, calls at night and a fourth a
   await expect(sql`delete from collection_calls`.execute(app.db)).rejects.toThrow();
 });
 
-test('does not add a late charge while a promise in parts is kept', async () => {
+slow('does not add a late charge while a promise in parts is kept', async () => {
   const { anna, loanId, reference, due } = await overdue();
   expect(due).toBe(61_468 * peso);
   const answer = await promise(reference, [dayAfter(10), 20_000 * peso], [dayAfter(20)]);
@@ -249,7 +250,7 @@ const listsOf = async (reference: string) => {
   return { toCall: await of('overdue list'), kept: await of('overdue plans') };
 };
 
-test('a promise to pay ends on the day after a missed part', async () => {
+slow('a promise to pay ends on the day after a missed part', async () => {
   const { anna, loanId, reference } = await overdue();
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
@@ -283,7 +284,7 @@ test('a promise to pay ends on the day after a missed part', async () => {
   expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('at most 4 promises');
 });
 
-test('the database view suspends late charges on the same days as the rules', async () => {
+slow('the database view suspends late charges on the same days as the rules', async () => {
   const lives = [await overdue(), await overdue(3), await overdue(4), await overdue(5)];
   for (const { reference } of lives)
     expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(
@@ -325,7 +326,7 @@ test('the database view suspends late charges on the same days as the rules', as
   expect(count).toBeGreaterThan(3);
 });
 
-test('declines invalid promises to pay', async () => {
+slow('declines invalid promises to pay', async () => {
   const { reference } = await overdue();
   const total = 61_468 * peso;
   expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch(

@@ -1,6 +1,7 @@
 // The call list by buckets and holders, and what the look at one bill shows.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
@@ -110,7 +111,7 @@ const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
     reason,
   );
 
-test('each bucket has its days, counts what it lists, and is read through indexes', async () => {
+slow('each bucket has its days, counts what it lists, and is read through indexes', async () => {
   const { loanId, reference } = await overdue(0);
   const edges = [1, 7, 8, 30, 31, 60, 61];
   const [one, seven, eight, thirty, thirtyOne, sixty, sixtyOne] = await copyOlder(loanId, edges);
@@ -153,7 +154,7 @@ test('each bucket has its days, counts what it lists, and is read through indexe
   );
 });
 
-test('of two collectors who take one bill at once, one holds it for seven days', async () => {
+slow('of two collectors who take one bill at once, one holds it for seven days', async () => {
   const { reference } = await overdue();
   const take = ({ ask }: typeof cora) => ask('overdue take', { reference });
   const answers = await Promise.all([take(cora), take(ben)]);
@@ -198,7 +199,7 @@ test('of two collectors who take one bill at once, one holds it for seven days',
   expect((await fin.ask('overdue take', { reference })).status).toBe(403);
 });
 
-test('the list says from when the next call is allowed', async () => {
+slow('the list says from when the next call is allowed', async () => {
   const { reference } = await overdue();
   const row = async () => {
     const bill = (await pageOf()).bills.find((listed) => listed.reference === reference);
@@ -226,7 +227,7 @@ test('the list says from when the next call is allowed', async () => {
   expect(await row()).toEqual(['They were reached today', openingOf(1), 1]);
 });
 
-test('a promise is broken today on the day after its missed part alone', async () => {
+slow('a promise is broken today on the day after its missed part alone', async () => {
   const { anna, loanId, reference } = await overdue();
   const kept = await overdue();
   for (const bill of [reference, kept.reference])

@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { testContext } from '#/testing/context.ts';
 import { deleteEnded, examineInTurn, type Place, rowsAtOnce } from './cleanup.ts';
@@ -5,7 +6,7 @@ import { deleteEnded, examineInTurn, type Place, rowsAtOnce } from './cleanup.ts
 const { app, clocks, fresh } = await testContext();
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
-test('deletes expired rows in batches, oldest first, up to the limit of a run', async () => {
+slow('deletes expired rows in batches, oldest first, up to the limit of a run', async () => {
   const most = 100 * rowsAtOnce;
   await fresh.owner.pool.query(
     `insert into replay_cache select sha256(n::text::bytea), $1::timestamptz - n * interval '1 second' from generate_series(1, ${most + 30}) n`,

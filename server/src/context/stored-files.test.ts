@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
@@ -85,7 +86,7 @@ async function forgetRows({ db }: Database): Promise<void> {
   });
 }
 
-test('a server with an empty database does not delete any of the stored files', async () => {
+slow('a server with an empty database does not delete any of the stored files', async () => {
   await claim(ours);
   await fill(256, 0);
   await expect(claim(strangers)).rejects.toThrow(
@@ -98,7 +99,7 @@ test('a server with an empty database does not delete any of the stored files', 
   ]);
 });
 
-test.each([
+slow.each([
   ['one in a hundred', 990, 10, 10],
   ['one more than one in a hundred', 989, 11, 0],
   ['a handful of few', 5, 5, 5],
@@ -115,7 +116,7 @@ test.each([
   },
 );
 
-test('a sweep of some subfolders deletes nothing until enough files have a row', async () => {
+slow('a sweep of some subfolders deletes nothing until enough files have a row', async () => {
   await claim(ours);
   const names = await fill(300, 40);
   const few = async () =>
@@ -134,7 +135,7 @@ test('a sweep of some subfolders deletes nothing until enough files have a row',
   ]).toEqual([4, 0, 336]);
 });
 
-test('a sweep deletes nothing while payouts are paused after a restore', async () => {
+slow('a sweep deletes nothing while payouts are paused after a restore', async () => {
   await claim(ours);
   await fill(100, 1);
   await ours.owner.pool.query(
@@ -168,7 +169,7 @@ test('a deleted file can be restored for 30 days and is gone an hour later', asy
   expect(await all()).toEqual([known]);
 });
 
-test('two servers share the trash and finish a dead server’s work', async () => {
+slow('two servers share the trash and finish a dead server’s work', async () => {
   await claim(ours);
   const names = await fill(400, 5);
   const erased = names.slice(0, 5);
@@ -259,7 +260,7 @@ test('two first servers that start at once share one folder', async () => {
   await Promise.all([1, 2].map(() => claimFiles(late, ours.app.db, installation)));
 });
 
-test('during a move, claims the empty new place but no place of another database', async () => {
+slow('during a move, claims the empty new place but no place of another database', async () => {
   await claim(ours);
   await fill(2, 0);
   const from = files;
@@ -279,7 +280,7 @@ test('during a move, claims the empty new place but no place of another database
   );
 });
 
-test('a bucket sweep respects the deletion limit and keeps a stranger’s files', async () => {
+slow('a bucket sweep respects the deletion limit and keeps a stranger’s files', async () => {
   files = await openFiles({ place: s3.place('sweep'), previous: null });
   await claim(ours);
   const names = await fill(100, 6);

@@ -4,6 +4,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
@@ -165,7 +166,7 @@ test('signing a loan reserves its coupon, and the payout marks the coupon as use
   ).toBe(59_590 * peso);
 });
 
-test('only the first repaid loan grants an interest coupon', async () => {
+slow('only the first repaid loan grants an interest coupon', async () => {
   const { anna, accountId } = await approved();
   for (const nth of [1, 2]) {
     const loan = await sign(anna, accountId, { voucherId: null });
@@ -292,7 +293,7 @@ test('eight concurrent signatures with one coupon use it only once', async () =>
   expect(uses).toHaveLength(1);
 });
 
-test('a payout refused by the bank releases the coupon for the next loan', async () => {
+slow('a payout refused by the bank releases the coupon for the next loan', async () => {
   const { anna, accountId } = await approved();
   const loan = await sign(anna, await addBankAccount(anna, '1000000001'), { channel: 'bankCard' });
   const loanId = loan.data?.loanId as never;
@@ -374,7 +375,7 @@ test('finance grants one campaign coupon to each named person', async () => {
   ]);
 });
 
-test.each([
+slow.each([
   ['whose last day has passed', { endsOn: '2026-11-19' }, 'The last day has passed'],
   ['that begins after it ends', { startsOn: '2027-01-02' }, 'The first day is after'],
   ['that lasts over a year', { endsOn: '2029-01-01' }, 'within 366 days from today'],

@@ -6,6 +6,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
@@ -98,52 +99,56 @@ async function usesOf(voucherId: string) {
     .execute();
 }
 
-test('a coupon is either voided or used by a concurrently signed loan, never both', async () => {
-  const { client, coupon, agreed, held } = await borrower();
-  const winners: string[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const voucherId = await coupon(`round-${round}`);
-    const wish = await agreed(voucherId);
-    const isStaffLate = round % 2 === 0;
-    const sign = async () => {
-      await after(isStaffLate ? 0 : round);
-      return await client.ask(loanApply, wish);
-    };
-    const staff = async () => {
-      await after(isStaffLate ? round : 0);
-      return await act('coupon/void', { id: voucherId });
-    };
-    const before = (await held()) ?? 0;
-    // The void finishes first in round 0, the signature in round 1, so each side wins once.
-    const first = round === 0 ? await staff() : null;
-    const signing = sign();
-    if (round === 1) await signing;
-    const [loan, voided] = await Promise.all([signing, first ?? staff()]);
-    const more = ((await held()) ?? 0) - before;
-    const isSigned = loan.name === 'success';
-    winners.push(isSigned ? 'signed' : 'void');
-    expect({
-      round,
-      loan: loan.name,
-      wrong: voided.wrong ?? null,
-      more,
-      uses: (await usesOf(voucherId)).length,
-    }).toEqual(
-      isSigned
-        ? {
-            round,
-            loan: 'success',
-            wrong: expect.stringContaining('a loan uses it'),
-            more: 60_000 * peso,
-            uses: 1,
-          }
-        : { round, loan: 'voucherMissing', wrong: null, more: 0, uses: 0 },
-    );
-    // Cancel the loan so that it frees the limit for the next round.
-    if (loan.name === 'success') await client.must(billCancel, { loanId: loan.data.loanId });
-  }
-  expect(new Set(winners)).toEqual(new Set(['signed', 'void']));
-}, 60_000);
+slow(
+  'a coupon is either voided or used by a concurrently signed loan, never both',
+  async () => {
+    const { client, coupon, agreed, held } = await borrower();
+    const winners: string[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const voucherId = await coupon(`round-${round}`);
+      const wish = await agreed(voucherId);
+      const isStaffLate = round % 2 === 0;
+      const sign = async () => {
+        await after(isStaffLate ? 0 : round);
+        return await client.ask(loanApply, wish);
+      };
+      const staff = async () => {
+        await after(isStaffLate ? round : 0);
+        return await act('coupon/void', { id: voucherId });
+      };
+      const before = (await held()) ?? 0;
+      // The void finishes first in round 0, the signature in round 1, so each side wins once.
+      const first = round === 0 ? await staff() : null;
+      const signing = sign();
+      if (round === 1) await signing;
+      const [loan, voided] = await Promise.all([signing, first ?? staff()]);
+      const more = ((await held()) ?? 0) - before;
+      const isSigned = loan.name === 'success';
+      winners.push(isSigned ? 'signed' : 'void');
+      expect({
+        round,
+        loan: loan.name,
+        wrong: voided.wrong ?? null,
+        more,
+        uses: (await usesOf(voucherId)).length,
+      }).toEqual(
+        isSigned
+          ? {
+              round,
+              loan: 'success',
+              wrong: expect.stringContaining('a loan uses it'),
+              more: 60_000 * peso,
+              uses: 1,
+            }
+          : { round, loan: 'voucherMissing', wrong: null, more: 0, uses: 0 },
+      );
+      // Cancel the loan so that it frees the limit for the next round.
+      if (loan.name === 'success') await client.must(billCancel, { loanId: loan.data.loanId });
+    }
+    expect(new Set(winners)).toEqual(new Set(['signed', 'void']));
+  },
+  60_000,
+);
 
 test('a cancelled loan releases its coupon to at most one of two other loans', async () => {
   const { client, coupon, agreed } = await borrower();

@@ -1,4 +1,5 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { creditTestContext } from '#/credit/testing.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -28,7 +29,7 @@ async function withLine(): Promise<string> {
   return anna.borrowerId;
 }
 
-test('holding, using and releasing credit updates the amounts of the line', async () => {
+slow('holding, using and releasing credit updates the amounts of the line', async () => {
   const anna = await withLine();
   const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
     [(tx) => holdCredit(tx, anna, pesos(60_000)), 0, 60_000, 20_000],

@@ -6,6 +6,7 @@ import {
   workSave,
 } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { lineOf } from '#/credit-line/credit-line.ts';
@@ -198,7 +199,7 @@ test('requires three references other than the borrower, including one family me
   expect(await statusOf(anna.borrowerId)).toMatchObject({ nextStep: 'contacts' });
 });
 
-test('accepts only the borrower’s own pictures, each for its purpose', async () => {
+slow('accepts only the borrower’s own pictures, each for its purpose', async () => {
   const [anna, ben] = [await person(), await person()];
   await fill(anna);
   const refusalOf = async (other: object) =>
@@ -210,7 +211,7 @@ test('accepts only the borrower’s own pictures, each for its purpose', async (
   expect(await refusalOf({})).toBe('success');
 });
 
-test('accepts an ID number from one person only, even for another type or in a race', async () => {
+slow('accepts an ID number from one person only, even for another type or in a race', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'ab1234567' } });
   await fill(ben);
@@ -260,7 +261,7 @@ test('returns the same response to a repeated request and changes nothing', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('concurrent calls begin only one application and submit it only once', async () => {
+slow('concurrent calls begin only one application and submit it only once', async () => {
   const anna = await person();
   const begun = await Promise.all(Array.from({ length: 6 }, () => ask(anna, basicSave, personal)));
   expect(begun.map((answer) => answer.name)).toEqual(Array(6).fill('success'));
@@ -276,7 +277,7 @@ test('concurrent calls begin only one application and submit it only once', asyn
   expect(rows).toEqual([{ number: 1 }]);
 });
 
-test('concurrent workers decide each application once', async () => {
+slow('concurrent workers decide each application once', async () => {
   const people = [await person(), await person(), await person()];
   for (const who of people) await submitted(who);
   clocks.addMs(60_000);
@@ -289,7 +290,7 @@ test('concurrent workers decide each application once', async () => {
   for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
 });
 
-test('retries a review with an expired lease and asks a reviewer after five attempts', async () => {
+slow('retries a review with an expired lease and asks a reviewer after five attempts', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await submitted(ben);
@@ -347,7 +348,7 @@ test('from the resubmission date, a new application starts with the old answers'
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('a reviewer decides once on an application with another borrower’s picture', async () => {
+slow('a reviewer decides once on an application with another borrower’s picture', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });

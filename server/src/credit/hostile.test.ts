@@ -1,6 +1,7 @@
 // Tests that an application either refuses hostile input and saves nothing, or stores it as plain
 // text.
 import { basicSave, contactSave, creditQuery, workSave } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { dataOf } from '#/testing/context.ts';
 import { contacts, creditTestContext, personal, work } from './testing.ts';
@@ -103,7 +104,7 @@ test('refuses blank and overlong values in every field, and saves nothing', asyn
   expect(await row()).toEqual(before);
 });
 
-test('removes invisible characters from names and single-line text', async () => {
+slow('removes invisible characters from names and single-line text', async () => {
   const { personalWith, workWith, storedSteps } = await applicant();
   for (const [typed, seen] of Object.values(unseen)) {
     for (const [step, field] of [...lines, ...names.map((name) => ['personal', name] as const)]) {
@@ -115,7 +116,7 @@ test('removes invisible characters from names and single-line text', async () =>
   }
 });
 
-test('refuses markup, formulas and quotes in names and numbers but not in free text', async () => {
+slow('refuses markup, formulas and quotes in names and numbers but not in free text', async () => {
   const { personalWith, workWith, contactWith, storedSteps } = await applicant();
   for (const value of Object.values(plainText)) {
     for (const field of names) expect(await personalWith({ [field]: value })).toBe('inputInvalid');

@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { findPlaces, wordsOf } from './find-places.ts';
 import { barangays, cities, type NamedPlace, provinces } from './geography.ts';
@@ -56,7 +57,7 @@ test('a search can be limited to a province or a city', () => {
   expect(findPlaces('san isidro', '9999999999')).toEqual([]);
 });
 
-test('finds cities by name and province, and barangays by name and city', () => {
+slow('finds cities by name and province, and barangays by name and city', () => {
   const towns = provinces().flatMap((province) =>
     cities(province.code).map((city) => ({ ...city, province: province.name })),
   );

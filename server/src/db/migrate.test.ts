@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
@@ -134,34 +135,37 @@ test('refuses the database’s owner as the serving role', async () => {
   await expect(run(rows[0]?.name)).rejects.toThrow(CannotStart);
 });
 
-test('an owner that is no superuser runs all migrations, once the serving role is granted', async () => {
-  const [plainOwner, serving] = [`owner_${name}`, `serving_${name}`];
-  await admin.pool.query(`create role ${plainOwner} login; create role ${serving} login;
+slow(
+  'an owner that is no superuser runs all migrations, once the serving role is granted',
+  async () => {
+    const [plainOwner, serving] = [`owner_${name}`, `serving_${name}`];
+    await admin.pool.query(`create role ${plainOwner} login; create role ${serving} login;
     alter database ${name} owner to ${plainOwner};`);
-  onTestFinished(async () => {
-    await admin.pool.query(`drop role ${plainOwner}; drop role ${serving};`);
-  });
-  const said: string[] = [];
-  const runAll = () =>
-    migrate({
-      owner: { ...owner, user: plainOwner },
-      servingUser: serving,
-      say: (sentence) => void said.push(sentence),
+    onTestFinished(async () => {
+      await admin.pool.query(`drop role ${plainOwner}; drop role ${serving};`);
     });
-  const statement = `grant sandali_app to ${serving};`;
-  await expect(runAll()).rejects.toThrow(`As an administrator: ${statement}`);
-  await admin.pool.query(statement);
-  expect(await runAll()).toEqual(fs.readdirSync(migrationsFolder).sort());
-  // The owner may not change the role, so it names the statements, until an administrator ran them.
-  const [sentence = '', ...others] = said.splice(0);
-  expect([sentence, others]).toEqual([
-    expect.stringMatching(`^DATABASE_OWNER_URL cannot set the limits of the role ${serving} \\(`),
-    [],
-  ]);
-  await admin.pool.query(sentence.split('as an administrator: ')[1] ?? '');
-  await runAll();
-  expect(said).toEqual([]);
-});
+    const said: string[] = [];
+    const runAll = () =>
+      migrate({
+        owner: { ...owner, user: plainOwner },
+        servingUser: serving,
+        say: (sentence) => void said.push(sentence),
+      });
+    const statement = `grant sandali_app to ${serving};`;
+    await expect(runAll()).rejects.toThrow(`As an administrator: ${statement}`);
+    await admin.pool.query(statement);
+    expect(await runAll()).toEqual(fs.readdirSync(migrationsFolder).sort());
+    // The owner may not change the role, so it names the statements that an administrator must run.
+    const [sentence = '', ...others] = said.splice(0);
+    expect([sentence, others]).toEqual([
+      expect.stringMatching(`^DATABASE_OWNER_URL cannot set the limits of the role ${serving} \\(`),
+      [],
+    ]);
+    await admin.pool.query(sentence.split('as an administrator: ')[1] ?? '');
+    await runAll();
+    expect(said).toEqual([]);
+  },
+);
 
 test('says which role it has created', async () => {
   const missing = `missing_${name}`;

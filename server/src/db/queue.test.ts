@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { PgBoss, TestClock } from 'pg-boss';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#/platform/config.ts';
@@ -43,19 +44,23 @@ test('delivers a single message on notification, before the next poll', async ()
   }
 }, 30_000);
 
-test('copies many subfolders without a pause between them', async () => {
-  const queue = await opened();
-  const parts = Array.from({ length: 40 }, (_, nth) => ({ part: `pictures/${nth + 10}` }));
-  const copied = new Set<string>();
-  const all = Promise.withResolvers<void>();
-  const copy = async ({ part }: { part: string }) => {
-    if (copied.add(part).size === parts.length) all.resolve();
-  };
-  await inTx(fresh.app.db, (tx) => queue.enqueueAll(tx, 'files.copy', parts));
-  // With a pause of half a second or more after each, this would exceed the test's timeout.
-  await queue.work({ ...emptyHandlers, 'files.copy': copy });
-  await all.promise;
-}, 5_000);
+slow(
+  'copies many subfolders without a pause between them',
+  async () => {
+    const queue = await opened();
+    const parts = Array.from({ length: 40 }, (_, nth) => ({ part: `pictures/${nth + 10}` }));
+    const copied = new Set<string>();
+    const all = Promise.withResolvers<void>();
+    const copy = async ({ part }: { part: string }) => {
+      if (copied.add(part).size === parts.length) all.resolve();
+    };
+    await inTx(fresh.app.db, (tx) => queue.enqueueAll(tx, 'files.copy', parts));
+    // With a pause of half a second or more after each, this would exceed the test's timeout.
+    await queue.work({ ...emptyHandlers, 'files.copy': copy });
+    await all.promise;
+  },
+  5_000,
+);
 
 test('shows how long the oldest due job of a queue has waited', async () => {
   await opened();
@@ -73,7 +78,7 @@ test('shows how long the oldest due job of a queue has waited', async () => {
   expect([waits.get('cleanup'), waits.get('code.send')]).toEqual([0, 0]);
 });
 
-test('sends codes faster than polling, and none from a rolled-back transaction', async () => {
+slow('sends codes faster than polling, and none from a rolled-back transaction', async () => {
   const clock = new TestClock(); // only the owner can install it
   const queue = await openQueue(fresh.place.owner, log, limits, { clock });
   onTestFinished(() => queue.stop());
@@ -131,7 +136,7 @@ test('sends codes faster than polling, and none from a rolled-back transaction',
   await expect.poll(countDone).toBe(codes.length - 1);
 });
 
-test('a message that waits for a slow gateway does not delay other messages', async () => {
+slow('a message that waits for a slow gateway does not delay other messages', async () => {
   const queue = await opened();
   const [slow, urgent, ...rest] = ids(20) as [string, string, ...string[]];
   const order: string[] = [];
@@ -156,7 +161,7 @@ test('a message that waits for a slow gateway does not delay other messages', as
   expect(new Set(order).size).toBe(20);
 });
 
-test('the queue respects the limit of reminders per minute', async () => {
+slow('the queue respects the limit of reminders per minute', async () => {
   const queue = await opened();
   const reminders = ids(12);
   const all = Promise.withResolvers<void>();
@@ -180,7 +185,7 @@ test('the queue respects the limit of reminders per minute', async () => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('retries a dead worker’s job, but not a running job', async () => {
+slow('retries a dead worker’s job, but not a running job', async () => {
   const clock = new TestClock();
   // Only the owner can install the clock. This worker takes a job and stops reporting, as if
   // killed.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import type { Place } from './database.ts';
 import { freshDatabase } from './testing.ts';
@@ -9,7 +10,7 @@ import { freshDatabase } from './testing.ts';
 const { app, owner, place } = await freshDatabase();
 
 // `npm run tables` sets UPDATE, which makes these tests rewrite the files.
-test('tables.ts matches the migrations', () => {
+slow('tables.ts matches the migrations', () => {
   const program = path.join(
     path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')),
     '../dist/cli/bin.js',

@@ -1,6 +1,7 @@
 // Tests that an answer confirms only what its challenge was made for.
 import { hourMs } from '@sandali/contract/day.ts';
 import { type Confirmation, deskPaths } from '@sandali/contract/desk.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { id, option, whole, word } from '#/commands/arguments.ts';
 import { command } from '#/commands/command.ts';
@@ -77,7 +78,7 @@ async function signedFor(own: Browser, input: object, { key }: Member) {
   return signedBy(key, data.challenge);
 }
 
-test('an answer counts for its session, person, command, input and facts alone', async () => {
+slow('an answer counts for its session, person, command, input and facts alone', async () => {
   const input = { id: await proposesInDatabase('break', proposer.name), amount: 40 };
   const own = await signedIn(fina);
   const elsewhere = await signedIn(fina);
@@ -99,7 +100,7 @@ test('an answer counts for its session, person, command, input and facts alone',
   expect(await run(await signedFor(own, input, fina))).toBe('');
 });
 
-test('strangers can use up neither the confirmations nor the trail', async () => {
+slow('strangers can use up neither the confirmations nor the trail', async () => {
   const input = { id: await proposesInDatabase('break', proposer.name), amount: 40 };
   const own = await signedIn(fina);
   const [stranger, key] = [browser(), newKey()];

@@ -1,6 +1,7 @@
 // Forged calls of people who are signed in: every command that is not for their role, and requests
 // of odd shapes.
 import { deskPaths } from '@sandali/contract/desk.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { staffRoles } from '#/commands/command.ts';
@@ -10,37 +11,40 @@ import { testDesk } from './testing.ts';
 const { app } = await testContext();
 const { browser, person, lastRow, listener } = testDesk(app);
 
-test('a forged call of each command of another role is refused, and the trail says so', async () => {
-  const foreign = allCommands.flatMap((command, nth) => {
-    const others = staffRoles.filter((role) => !command.roles.includes(role));
-    const role = others[nth % others.length];
-    return role ? [{ command, role }] : [];
-  });
-  expect(foreign.length).toBeGreaterThan(60);
-  const thieves = new Map(
-    await Promise.all(
-      staffRoles.map(async (role) => {
-        const [{ name }, own] = [await person(role), browser()];
-        await own.signInAs(name);
-        return [role, { name, own }] as const;
-      }),
-    ),
-  );
-  for (const { command, role } of foreign) {
-    const { name, own } = thieves.get(role) as NonNullable<ReturnType<typeof thieves.get>>;
-    const forged = await own.run(command.name, {}, { reason: 'let me in', reveal: true });
-    expect(forged.status, command.name).toBe(403);
-    expect(await lastRow(), command.name).toMatchObject({
-      who: name,
-      role: null,
-      act: `ops ${command.name}`,
-      detail: { outcome: 'denied', roles: [role], reveal: true, via: 'desk' },
+slow(
+  'a forged call of each command of another role is refused, and the trail says so',
+  async () => {
+    const foreign = allCommands.flatMap((command, nth) => {
+      const others = staffRoles.filter((role) => !command.roles.includes(role));
+      const role = others[nth % others.length];
+      return role ? [{ command, role }] : [];
     });
-    if (!command.twoPeople) continue;
-    const call = { command: command.name, input: {} };
-    expect((await own.send(deskPaths.confirmation, call)).status, command.name).toBe(403);
-  }
-});
+    expect(foreign.length).toBeGreaterThan(60);
+    const thieves = new Map(
+      await Promise.all(
+        staffRoles.map(async (role) => {
+          const [{ name }, own] = [await person(role), browser()];
+          await own.signInAs(name);
+          return [role, { name, own }] as const;
+        }),
+      ),
+    );
+    for (const { command, role } of foreign) {
+      const { name, own } = thieves.get(role) as NonNullable<ReturnType<typeof thieves.get>>;
+      const forged = await own.run(command.name, {}, { reason: 'let me in', reveal: true });
+      expect(forged.status, command.name).toBe(403);
+      expect(await lastRow(), command.name).toMatchObject({
+        who: name,
+        role: null,
+        act: `ops ${command.name}`,
+        detail: { outcome: 'denied', roles: [role], reveal: true, via: 'desk' },
+      });
+      if (!command.twoPeople) continue;
+      const call = { command: command.name, input: {} };
+      expect((await own.send(deskPaths.confirmation, call)).status, command.name).toBe(403);
+    }
+  },
+);
 
 const list = `${deskPaths.commands}/approvals/list`;
 const at = (path: string) => `${app.config.deskOrigin}${path}`;

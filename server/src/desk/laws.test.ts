@@ -1,4 +1,5 @@
 // Attacks on the door of the desk by the serving role, past the server's own checks.
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { passkeyOf } from '#/staff/fingerprint.ts';
 import { keyNamed, keysOutsideTrail } from '#/staff/keys.store.ts';
@@ -39,7 +40,7 @@ const add = (approval: string, wall = 'now()', now = 'now()') =>
 const propose = (approval: string, keyId: string, hash: string) =>
   run(`insert into staff_passkey_proposals values ('${approval}', '${keyId}', ${hash})`);
 
-test('a passkey is added only by a confirmed proposal of its own', async () => {
+slow('a passkey is added only by a confirmed proposal of its own', async () => {
   const { id } = await member('zoe');
   const hash = await made('zoe');
   await expect(

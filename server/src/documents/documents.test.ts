@@ -7,6 +7,7 @@ import { loanDetail } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exportSignedTexts } from '#/loan/disclosure/signed-texts.ts';
@@ -33,7 +34,7 @@ async function pay(anna: Person, loanId: LoanId, amountCentavos: number): Promis
   await hands.bookPayments(await hands.pay(code, amountCentavos));
 }
 
-test('issues receipts and a certificate in the caller’s language', async () => {
+slow('issues receipts and a certificate in the caller’s language', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await untilDisbursed(anna, loanId);
@@ -88,7 +89,7 @@ test('issues receipts and a certificate in the caller’s language', async () =>
   }
 });
 
-test('a returned loan’s certificate states in each language that no charge was kept', async () => {
+slow('a returned loan’s certificate states in each language that no charge was kept', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await untilDisbursed(anna, loanId);
@@ -120,7 +121,7 @@ test('a returned loan’s certificate states in each language that no charge was
   }
 });
 
-test('an overpayment’s receipt states the amount used for the loan and the surplus', async () => {
+slow('an overpayment’s receipt states the amount used for the loan and the surplus', async () => {
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
   await hands.bookPayments(await hands.pay(code, 61_000 * peso));
@@ -137,7 +138,7 @@ test('an overpayment’s receipt states the amount used for the loan and the sur
     expect(text).toContain(bare(words));
 });
 
-test('refuses another person’s document like an unknown id, and records nothing', async () => {
+slow('refuses another person’s document like an unknown id, and records nothing', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -191,7 +192,7 @@ test('refuses another person’s document like an unknown id, and records nothin
   expect(trail).toEqual([]);
 });
 
-test('records and counts every download of a document, including repeated requests', async () => {
+slow('records and counts every download of a document, including repeated requests', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const id = newId(app.clocks.wall());
@@ -226,7 +227,7 @@ test('records and counts every download of a document, including repeated reques
   expect((await anna.client.ask(documentGet, { kind: 'disclosure', loanId })).name).toBe('success');
 });
 
-test('a closed session or a deleted account cannot list or download documents', async () => {
+slow('a closed session or a deleted account cannot list or download documents', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const { token } = anna.client;
@@ -247,7 +248,7 @@ test('a closed session or a deleted account cannot list or download documents', 
   );
 });
 
-test('the document list shows each loan once, including failed loans, newest first', async () => {
+slow('the document list shows each loan once, including failed loans, newest first', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await app.owner.db.transaction().execute(async (tx) => {

@@ -8,6 +8,7 @@ import {
   paperCodeText,
   paperKinds,
 } from '@sandali/contract/paperCode.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -38,7 +39,7 @@ async function codeOf(
 const check = async (code: string) => await app.device().ask(documentCheck, { code });
 const genuine = async (code: string) => (await app.device().must(documentCheck, { code })).genuine;
 
-test('confirms the kind and day of a genuine document without a login', async () => {
+slow('confirms the kind and day of a genuine document without a login', async () => {
   const { anna, loanId } = await repaidLoan();
   const documents = (await anna.client.must(documentList, {})).loans[0]?.documents ?? [];
   expect(documents.map(({ kind }) => kind)).toEqual([
@@ -108,7 +109,7 @@ test('refuses a document code that is incomplete or too long', async () => {
   ]);
 });
 
-test('a certificate bears its print date and an agreement its signing date', async () => {
+slow('a certificate bears its print date and an agreement its signing date', async () => {
   const { anna, loanId } = await repaidLoan();
   const [first, second] = [
     await codeOf(anna.client, 'certificate', loanId),

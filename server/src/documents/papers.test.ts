@@ -4,6 +4,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { payoutSteps } from '#/payout/testing.ts';
 import { newId } from '#/platform/random.ts';
@@ -41,7 +42,7 @@ async function repaidLoan() {
   return { ...loan, code };
 }
 
-test('lists the receipt of a surplus payment as a document that belongs to no loan', async () => {
+slow('lists the receipt of a surplus payment as a document that belongs to no loan', async () => {
   const { anna, loanId, code } = await repaidLoan();
   const paymentId = await pay(code, 1_234_56);
   await bookPayments(paymentId);
@@ -74,7 +75,7 @@ test('lists the receipt of a surplus payment as a document that belongs to no lo
     );
 });
 
-test('a receipt states the surplus only if there is one', async () => {
+slow('a receipt states the surplus only if there is one', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 20_000 * peso));
@@ -157,7 +158,7 @@ test('issues receipts for bank transfers and for money assigned from suspense', 
   );
 });
 
-test('the receipt of an extension fee names the new due date', async () => {
+slow('the receipt of an extension fee names the new due date', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await extend(anna, loanId);
   expect((await kindsOf(anna))?.slice(0, 2)).toEqual(['receipt', 'extension']);
@@ -170,7 +171,7 @@ test('the receipt of an extension fee names the new due date', async () => {
   );
 });
 
-test('lists one document per waiver until a late-reported payment leaves no charge', async () => {
+slow('lists one document per waiver until a late-reported payment leaves no charge', async () => {
   const { anna, loanId } = await debtor(8);
   const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
   await app.addDays(8);
@@ -209,7 +210,7 @@ test('lists one document per waiver until a late-reported payment leaves no char
   expect(await waivers()).toEqual([]);
 });
 
-test('does not list a waiver for a returned loan, because the loan owes no charge', async () => {
+slow('does not list a waiver for a returned loan, because the loan owes no charge', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(2);
   const { referenceNo: reference } = (
@@ -229,7 +230,7 @@ test('does not list a waiver for a returned loan, because the loan owes no charg
   expect(await kindsOf(anna)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
 });
 
-test('lists a waived remainder’s document in addition to the certificate', async () => {
+slow('lists a waived remainder’s document in addition to the certificate', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 60_000 * peso - 50));
@@ -260,7 +261,7 @@ test('lists a waived remainder’s document in addition to the certificate', asy
     says((await downloadPaper(inLanguage(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
 });
 
-test('lists a document for a refund only if the refund arrived and was not reversed', async () => {
+slow('lists a document for a refund only if the refund arrived and was not reversed', async () => {
   const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const refunds = async () => (await papersOf(anna)).others.filter(({ kind }) => kind === 'refund');
@@ -309,7 +310,7 @@ test('lists a document for a refund only if the refund arrived and was not rever
     );
 });
 
-test('lists a receipt as belonging to no loan once the loan’s payout is reversed', async () => {
+slow('lists a receipt as belonging to no loan once the loan’s payout is reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code, 900 * peso);
   await bookPayments(paymentId);
@@ -338,7 +339,7 @@ test('lists a receipt as belonging to no loan once the loan’s payout is revers
   expect((await again()).name).toBe('documentMissing');
 });
 
-test('refuses another borrower’s documents that belong to no loan', async () => {
+slow('refuses another borrower’s documents that belong to no loan', async () => {
   const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const { refundId } = await anna.client.must(refundApply, {

@@ -7,6 +7,7 @@ import { loanStatement } from '@sandali/contract/loanText.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signedLoanOf } from '#/loan/loan.ts';
@@ -20,7 +21,7 @@ import { bare, paperSteps } from './testing.ts';
 const app = await testApp();
 const { nameLender, signLoan, unsignedQuote, downloadPaper, loanRow } = paperSteps(app);
 
-test.each(locales)(
+slow.each(locales)(
   'in %s, the signed documents repeat every figure of the text shown before signing',
   async (locale) => {
     const anna = await app.person({ withCredit: true });

@@ -1,4 +1,5 @@
 import { dayMs } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -43,7 +44,7 @@ test('removes an event about an unknown payout from the queue', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('retries an event about an unknown payment, then leaves it to reconciliation', async () => {
+slow('retries an event about an unknown payment, then leaves it to reconciliation', async () => {
   await sendEvent('payment.received', { paymentId: 'pay_unknown' });
   await app.work();
   const row = await app.db.selectFrom('webhook_queue').selectAll().executeTakeFirstOrThrow();
@@ -125,7 +126,7 @@ test('leaves an event alone once another server has claimed the expired lease', 
   expect(await waiting()).toEqual([]);
 });
 
-test('deletes a finished webhook’s body after some days, but not its record', async () => {
+slow('deletes a finished webhook’s body after some days, but not its record', async () => {
   const ids = [newId(app.clocks.wall()), newId(app.clocks.wall())] as const;
   const reference = newId(app.clocks.wall());
   await sendEvent('payout.paid', { reference }, ids[0]);

@@ -4,6 +4,7 @@ import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { noteAllSeen } from '#/credit/credit.ts';
 import { viewForApproval } from '#/credit/manual/testing.ts';
@@ -36,7 +37,7 @@ const applicationOf = async (borrowerId: string) =>
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirstOrThrow();
 
-test('the engine refers a good application to a person, who approves the credit line', async () => {
+slow('the engine refers a good application to a person, who approves the credit line', async () => {
   const { client } = await checkedPerson();
   expect(await client.must(creditQuery, {})).toMatchObject({
     state: 'manualReview',
@@ -79,7 +80,7 @@ test('does not show an application as late if the engine is slow', async () => {
   await app.work();
 });
 
-test('the database refuses an approval by the engine if a person is required', async () => {
+slow('the database refuses an approval by the engine if a person is required', async () => {
   const { client } = await checkedPerson();
   const { userGid } = await client.must(userInfo, {});
   const { id } = await applicationOf(userGid);

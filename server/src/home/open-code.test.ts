@@ -2,6 +2,7 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -44,7 +45,7 @@ test('home shows the newest code of an open bill', async () => {
   expect((await shown())?.repaymentId).toBe(ofSecond.repaymentId);
 });
 
-test('home shows a code’s purpose, and never shows the reference for transfers', async () => {
+slow('home shows a code’s purpose, and never shows the reference for transfers', async () => {
   const { anna, loanId } = await dueDebtor(0);
   const { client } = anna;
   const shown = async () => (await client.must(userMulti, {})).openCode;

@@ -3,6 +3,7 @@ import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { viewForApproval, waitingPerson } from '#/credit/manual/testing.ts';
 import { payoutSteps } from '#/payout/testing.ts';
@@ -47,7 +48,7 @@ test('the message on /status follows an application until its first loan is paid
   await app.until('the payout', async () => (await wordOf(ben)) === 'loanSuccess');
 });
 
-test('the message on /status follows the borrower’s own loan to its end', async () => {
+slow('the message on /status follows the borrower’s own loan to its end', async () => {
   const { anna, loanId } = await debtor();
   const statusNow = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
   expect(await statusNow(loanId)).toEqual({
@@ -123,7 +124,7 @@ async function set(
   app.context.settings.forget();
 }
 
-test('shows a failed loan until a later loan arrives', async () => {
+slow('shows a failed loan until a later loan arrives', async () => {
   const { anna, loanId } = await signed('0007');
   await until(loanId, 'failed');
   const shown = async () => [

@@ -36,6 +36,7 @@ import {
   repaymentStatus,
 } from '@sandali/contract/repayment.ts';
 import { register } from '@sandali/contract/signUp.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { newId, randomBytes } from '#/platform/random.ts';
@@ -381,7 +382,7 @@ test('a session accepts only its complete token, sent from its own device', asyn
     ).toBe('1003');
 });
 
-test('checks at most five concurrent guesses, then refuses even the correct code', async () => {
+slow('checks at most five concurrent guesses, then refuses even the correct code', async () => {
   const phone = '+639175550990' as const;
   const device = app.device();
   const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });

@@ -1,5 +1,6 @@
 // Tests bodies that arrive slowly, and the plain responses of a busy server.
 import { pictureUpload } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -153,7 +154,7 @@ test('large bodies from callers without a login do not delay a logged-in person'
   await Promise.all([...strangers, ...more]);
 });
 
-test('returns 408 for a slow body, and 503 if no database connection or lock is free', async () => {
+slow('returns 408 for a slow body, and 503 if no database connection or lock is free', async () => {
   const { client } = await app.person();
   const { db, pool } = connect(app.setup.place, { max: 1, waitMs: 400 });
   const connection = await pool.connect();

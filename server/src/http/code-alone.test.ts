@@ -8,6 +8,7 @@ import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed } from '#/sandbox/life.ts';
@@ -48,7 +49,7 @@ const byId =
   ({ life }: Person) =>
   async () => ({ idLast4: `9999${String(life.number).padStart(8, '0')}`.slice(-4) });
 
-test('a login by code alone cannot borrow, export or delete if a password is set', async () => {
+slow('a login by code alone cannot borrow, export or delete if a password is set', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const accountId = await addWallet(life);
@@ -84,7 +85,7 @@ test('a login by code alone cannot borrow, export or delete if a password is set
   expect((await client.ask(dataExport, { format: 'json' })).name).toBe('success');
 });
 
-test('a bank account added with codes alone receives no payout for 24 hours', async () => {
+slow('a bank account added with codes alone receives no payout for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const card = (accountNumber: string) => ({
@@ -133,7 +134,7 @@ test('a login with ID digits on a new device blocks cash pickup for 24 hours', a
   expect((await atCounter()).name).not.toBe('pickupHeld');
 });
 
-test('data export without a password needs a passkey, or a code if there is none', async () => {
+slow('data export without a password needs a passkey, or a code if there is none', async () => {
   const anna = await app.person();
   await app.owner.db.updateTable('borrowers').set({ password_hash: null }).execute();
   const { client } = anna;

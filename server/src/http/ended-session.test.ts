@@ -4,6 +4,7 @@ import type { AnyCall } from '@sandali/contract/call.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { consentWithdraw } from '@sandali/contract/privacy.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';
@@ -71,7 +72,7 @@ const requests = requestsOf({
 requests.set(consentWithdraw as never, { kind: 'facebookPage' });
 const before = await state();
 
-test.each(writes.map((call) => [call.path, call] as const))(
+slow.each(writes.map((call) => [call.path, call] as const))(
   '%s waits for the lock and then changes nothing',
   async (_path, call: AnyCall) => {
     expect(
@@ -80,8 +81,9 @@ test.each(writes.map((call) => [call.path, call] as const))(
   },
 );
 
-test('writes change nothing if their session has ended', async () =>
-  expect(await state()).toEqual(before));
+slow('writes change nothing if their session has ended', async () =>
+  expect(await state()).toEqual(before),
+);
 
 test('a request refused with sessionInvalid can succeed later under the same id', async () => {
   const requestId = newId(app.clocks.wall());

@@ -13,6 +13,7 @@ import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { refundApply } from '@sandali/contract/refund.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { contacts, somePicture, work } from '#/credit/testing.ts';
@@ -153,7 +154,7 @@ function aboveListed(
   });
 }
 
-test('every call stays within its listed cost and reads through indexes', async () => {
+slow('every call stays within its listed cost and reads through indexes', async () => {
   const costs: Record<string, Cost> = {};
   const whole: string[] = [];
   for (const { call, input, client } of await requests()) {
@@ -185,7 +186,7 @@ test('a webhook and the booking of its payment stay within their listed cost', a
   expect(aboveListed(costs, { webhook: ['kept', 3, 2], booking: ['booked', 23, 18] })).toEqual([]);
 });
 
-test('a successful plan, extension and refund each stay within their listed cost', async () => {
+slow('a successful plan, extension and refund each stay within their listed cost', async () => {
   const [planner, extender, payer] = [await debtor(8), await debtor(8), await debtor(8)];
   await bookPayments(await pay((await codeFor(payer.anna, payer.loanId)).code, 6_500_000));
   await app.addDays(5);

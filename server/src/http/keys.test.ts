@@ -2,6 +2,7 @@ import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject }
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '#/db/testing.ts';
@@ -166,34 +167,41 @@ test('the server does not start if root.pem is empty', async () => {
   );
 });
 
-test('stores signed files as rows, erases them, and serves for thirty days without root', async () => {
-  const root = rootPair();
-  const folder = keysFolder();
-  mintKeysAhead(folder, root, start, 30);
-  const ring = await open(folder, start, trusting(root));
-  expect(fs.readdirSync(folder)).toEqual([]);
-  expect(ring.lines).toEqual([
-    expect.stringMatching(/^stored the envelope keys from .*list-ahead-.* and deleted the files$/),
-  ]);
-  expect(ring.endsAt()).toEqual(after(31 * 24));
-  const seenKids = new Set<string>();
-  for (let hour = 0; hour < 30 * 24; hour += 6) {
-    const at = after(hour);
-    await ring.refresh(at);
-    const day = Math.floor(hour / 24);
-    const [newest] = ring.list(at).keys;
-    expect(newest?.from).toBe(after(day * 24).toString({ smallestUnit: 'millisecond' }));
-    expect(kids(ring, at)).toHaveLength(day === 0 ? 1 : 2);
-    expect(isSignedBy(createPublicKey(root), ring.list(at))).toBe(true);
-    for (const kid of kids(ring, at)) expect(ring.find(kid, at), `${hour} h`).not.toBeNull();
-    expect(await storedKids()).toHaveLength(30 - Math.max(0, day - 1));
-    seenKids.add(newest?.kid ?? '');
-  }
-  expect(seenKids.size).toBe(30);
-  await ring.refresh(after(31 * 24));
-  expect([...seenKids].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
-  expect(ring.list(after(31 * 24)).keys).toEqual([]);
-});
+slow(
+  'stores signed files as rows, erases them, and serves for thirty days without root',
+  async () => {
+    const root = rootPair();
+    const folder = keysFolder();
+    mintKeysAhead(folder, root, start, 30);
+    const ring = await open(folder, start, trusting(root));
+    expect(fs.readdirSync(folder)).toEqual([]);
+    expect(ring.lines).toEqual([
+      expect.stringMatching(
+        /^stored the envelope keys from .*list-ahead-.* and deleted the files$/,
+      ),
+    ]);
+    expect(ring.endsAt()).toEqual(after(31 * 24));
+    const seenKids = new Set<string>();
+    for (let hour = 0; hour < 30 * 24; hour += 6) {
+      const at = after(hour);
+      await ring.refresh(at);
+      const day = Math.floor(hour / 24);
+      const [newest] = ring.list(at).keys;
+      expect(newest?.from).toBe(after(day * 24).toString({ smallestUnit: 'millisecond' }));
+      expect(kids(ring, at)).toHaveLength(day === 0 ? 1 : 2);
+      expect(isSignedBy(createPublicKey(root), ring.list(at))).toBe(true);
+      for (const kid of kids(ring, at)) expect(ring.find(kid, at), `${hour} h`).not.toBeNull();
+      expect(await storedKids()).toHaveLength(30 - Math.max(0, day - 1));
+      seenKids.add(newest?.kid ?? '');
+    }
+    expect(seenKids.size).toBe(30);
+    await ring.refresh(after(31 * 24));
+    expect([...seenKids].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(
+      Array(30).fill(null),
+    );
+    expect(ring.list(after(31 * 24)).keys).toEqual([]);
+  },
+);
 
 test('refuses a bad file with a sentence, leaves it, and stores the good one beside it', async () => {
   const root = rootPair();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import * as http from 'node:http';
 import * as net from 'node:net';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { usualSlowest } from './bodies.ts';
@@ -111,7 +112,7 @@ async function sendRaw(port: number, text: string): Promise<string> {
   return all;
 }
 
-test('disconnects a client that does not finish its headers in time', async () => {
+slow('disconnects a client that does not finish its headers in time', async () => {
   const door = await limited({ headersTimeoutMs: 200 });
   expect(await sendRaw(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(
     /^HTTP\/1\.1 408 /,
@@ -119,7 +120,7 @@ test('disconnects a client that does not finish its headers in time', async () =
   await door.close();
 });
 
-test('drops a body that arrives too slowly, but accepts a photo at the minimum speed', async () => {
+slow('drops a body that arrives too slowly, but accepts a photo at the minimum speed', async () => {
   const door = await limited({ headersTimeoutMs: 200, requestTimeoutMs: 400 });
   door.serve(async (request) => new Response(await request.text()));
   await sendRaw(door.port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');

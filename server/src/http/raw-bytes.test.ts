@@ -4,6 +4,7 @@
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
@@ -85,7 +86,7 @@ function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer
   return Buffer.concat([head, json, raw]);
 }
 
-test('a photo of 250 kB takes a body of 334 kB, and is stored once if sent twice', async () => {
+slow('a photo of 250 kB takes a body of 334 kB, and is stored once if sent twice', async () => {
   const anna = await sealedPerson();
   const bytes = new Uint8Array(
     Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000),
@@ -118,39 +119,44 @@ test('a photo of 250 kB takes a body of 334 kB, and is stored once if sent twice
   ).toBe('requestIdReused');
 });
 
-test('accepts a picture of 5 MB in a body of 7 MB, but not one byte more', async () => {
-  const anna = await sealedPerson();
-  const most = 5 * 1024 * 1024;
-  const bytes = new Uint8Array(most + 1);
-  bytes.set(await picture());
-  expect(await send(anna, framed(jsonOf(anna), bytes.subarray(0, most)))).toMatchObject({
-    status: 200,
-    code: '0000',
-  });
-  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe(
-    'pictureTooLarge',
-  );
-  // If the headers announce a body that is too long, the server refuses it without reading it.
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': String(7 * 1024 * 1024 + 1),
-    'x-auth-token': anna.client.token,
-  };
-  const head = new Request(`http://localhost:8080/galaxy${pictureUpload.path}`, {
-    method: 'POST',
-    headers,
-    body: '{',
-  });
-  expect((await app.listener.fetch(head)).status).toBe(413);
-  // The picture's header claims 14,000 by 14,000 pixels.
-  const bomb = Buffer.from(
-    '89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000',
-    'hex',
-  );
-  expect(
-    (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(bomb) })).name,
-  ).toBe('pictureTooLarge');
-}, 60_000);
+slow(
+  'accepts a picture of 5 MB in a body of 7 MB, but not one byte more',
+  async () => {
+    const anna = await sealedPerson();
+    const most = 5 * 1024 * 1024;
+    const bytes = new Uint8Array(most + 1);
+    bytes.set(await picture());
+    expect(await send(anna, framed(jsonOf(anna), bytes.subarray(0, most)))).toMatchObject({
+      status: 200,
+      code: '0000',
+    });
+    expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe(
+      'pictureTooLarge',
+    );
+    // If the headers announce a body that is too long, the server refuses it without reading it.
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(7 * 1024 * 1024 + 1),
+      'x-auth-token': anna.client.token,
+    };
+    const head = new Request(`http://localhost:8080/galaxy${pictureUpload.path}`, {
+      method: 'POST',
+      headers,
+      body: '{',
+    });
+    expect((await app.listener.fetch(head)).status).toBe(413);
+    // The picture's header claims 14,000 by 14,000 pixels.
+    const bomb = Buffer.from(
+      '89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000',
+      'hex',
+    );
+    expect(
+      (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(bomb) }))
+        .name,
+    ).toBe('pictureTooLarge');
+  },
+  60_000,
+);
 
 test('a complaint’s picture can be sent as raw bytes', async () => {
   const anna = await sealedPerson();

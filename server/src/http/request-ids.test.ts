@@ -6,6 +6,7 @@ import { dayMs } from '@sandali/contract/day.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { refundApply } from '@sandali/contract/refund.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -52,7 +53,7 @@ const loans = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test('a repeated loan application creates no second loan and expires after 400 days', async () => {
+slow('a repeated loan application creates no second loan and expires after 400 days', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoted(anna);
   const requestId = newId(app.clocks.wall());
@@ -73,7 +74,7 @@ test('a repeated loan application creates no second loan and expires after 400 d
   expect([await loans(), await keptOf(requestId)]).toEqual([count, 0]);
 });
 
-test('stores at most 2,000 refusals per borrower per day', async () => {
+slow('stores at most 2,000 refusals per borrower per day', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const price = (amountCentavos: number) =>
@@ -140,7 +141,7 @@ function identityOf(call: AnyCall, input: unknown): unknown {
 
 const writes = app.app.served.filter(({ call }) => call.kind === 'write');
 
-test('every write refuses a request id that was used for another call or input', async () => {
+slow('every write refuses a request id that was used for another call or input', async () => {
   const { client, life } = await app.person();
   const borrowerId = await gidOf({ client });
   const nobodys = newId(app.clocks.wall());

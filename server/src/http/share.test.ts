@@ -1,6 +1,7 @@
 // Tests the limits on one client's calls, per session and per network.
 import { userInfo } from '@sandali/contract/account.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { networkOf } from '#/platform/nets.ts';
 import { testApp } from '#/testing/app.ts';
@@ -88,7 +89,7 @@ test('a network is an IPv4 address or an IPv6 /48', () => {
   expect(networkOf('unknown')).toBe('unknown');
 });
 
-test('above a network’s limit, returns 429, except to a session at the same address', async () => {
+slow('above a network’s limit, returns 429, except to a session at the same address', async () => {
   const { client } = await app.person();
   const ask = async (token: string, path: string, address = '203.0.113.9') => {
     const inside = {

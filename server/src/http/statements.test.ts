@@ -14,6 +14,7 @@ import { productExample } from '@sandali/contract/example.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { documentCheck } from '@sandali/contract/paperCode.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { counted } from '#/db/counted.testing.ts';
 import { statementNames } from '#/db/database.ts';
@@ -25,7 +26,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor } = moneySteps(app);
 
-test('reads home, bills, a bill, products and coupons in one statement each', async () => {
+slow('reads home, bills, a bill, products and coupons in one statement each', async () => {
   const { anna, loanId } = await debtor();
   const { client } = anna;
   const free = (await app.person({ withCredit: true })).client;
@@ -81,7 +82,7 @@ test('a login on a known device takes four database round trips', async () => {
   expect([statements, roundTrips]).toEqual([16, 4]);
 });
 
-test('quotes and loan applications read in batches and send writes with COMMIT', async () => {
+slow('quotes and loan applications read in batches and send writes with COMMIT', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const priceOf = () =>

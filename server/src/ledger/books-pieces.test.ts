@@ -1,5 +1,6 @@
 // Tests that checking the books in pieces finds the same violations as checking them all at once,
 // and uses indexes.
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import type { Read } from '#/db/database.ts';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
@@ -26,7 +27,7 @@ async function inPieces(read: Read, most?: number): Promise<{ breaks: Break[]; p
 }
 const sorted = (breaks: readonly Break[]) => breaks.map((row) => JSON.stringify(row)).toSorted();
 
-test('finds no violation in correct books, whatever the size of the pieces', async () => {
+slow('finds no violation in correct books, whatever the size of the pieces', async () => {
   for (let nth = 0; nth < 3; nth += 1) {
     const { anna, loanId } = await debtor(8);
     if (nth > 0)
@@ -73,7 +74,7 @@ const statements = [
   `insert into ledger_accounts (kind, owner_id, balance_centavos, line_count) select 'borrower.refundOrdered', id, 5, 0 from borrowers`,
   `insert into ledger_accounts (kind, balance_centavos, line_count) values ('unknownAccount', 0, 0)`,
 ];
-test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
+slow.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
   'finds the same violations in pieces: %s',
   async (statement) => {
     const breaks = await afterTampering(app.owner.db, [statement], async (read) => ({
@@ -102,7 +103,7 @@ const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
 );
 // Tables with one row per day or per decision. They are small enough to be scanned.
 const few = /^(ledger_days|payout_exceptions|claim_decisions):/;
-test('does not scan a whole table to check a piece of the books', async () => {
+slow('does not scan a whole table to check a piece of the books', async () => {
   // Many accounts of each kind make a scan visible in the statistics.
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ledger_accounts (kind, owner_id, normal_side, balance_centavos, line_count)

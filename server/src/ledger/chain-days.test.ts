@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -150,7 +151,7 @@ test('posting an entry does not wait for a server that chains days', async () =>
   expect((await verify()).broken).toBe(null);
 });
 
-test('builds one valid chain even if servers chain days while entries are posted', async () => {
+slow('builds one valid chain even if servers chain days while entries are posted', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
     const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
@@ -242,7 +243,7 @@ test('detects a rebuilt chain by a hash that was stored elsewhere', async () => 
   });
 });
 
-test('records a changed entry once, and keeps the alarm after the change is undone', async () => {
+slow('records a changed entry once, and keeps the alarm after the change is undone', async () => {
   await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db
@@ -282,7 +283,7 @@ test('detects tampered rows, and the books verify again once the rows are restor
   expect((await verify()).broken).toBe(null);
 });
 
-test('continues verifying the chain where the last run stopped', async () => {
+slow('continues verifying the chain where the last run stopped', async () => {
   clocks.addDays(40);
   await writeEntry(app.db, clocks.now());
   clocks.addDays(1);
@@ -301,7 +302,7 @@ test('continues verifying the chain where the last run stopped', async () => {
   );
 });
 
-test('hashes and verifies a day with many entries in batches', async () => {
+slow('hashes and verifies a day with many entries in batches', async () => {
   const id = await writeEntry(app.db, clocks.now());
   await owner.pool.query(
     `set session_replication_role = replica;

@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -25,7 +26,7 @@ function rowsOf(text: string): Row[] {
 }
 const centavosOf = (text: string) => BigInt((text || '0.00').replace('.', ''));
 
-test('the lines of an exported period add up to the trial balance', async () => {
+slow('the lines of an exported period add up to the trial balance', async () => {
   const from = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);

@@ -6,6 +6,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
 import { settledAPage } from '#/loan/bill.store.ts';
@@ -63,7 +64,7 @@ async function reversePayout(anna: Person, loanId: string): Promise<void> {
   );
 }
 
-test('loans repaid within minutes do not count towards a higher limit', async () => {
+slow('loans repaid within minutes do not count towards a higher limit', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   for (let loans = 0; loans < 5; loans += 1)
@@ -81,7 +82,7 @@ test('loans repaid within minutes do not count towards a higher limit', async ()
   expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('a loan repaid wholly or mostly before half its term does not earn a step', async () => {
+slow('a loan repaid wholly or mostly before half its term does not earn a step', async () => {
   const early = await borrower();
   await borrowAndRepay(early, { termDays: 15, afterDays: 7 });
   expect((await multi(early.anna)).quota).toMatchObject({ offerCentavos: null });
@@ -129,7 +130,7 @@ test('a limit grows by at most one step in 30 days despite many loans', async ()
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
-test('the database refuses an unearned or double step, and two steps within 30 days', async () => {
+slow('the database refuses an unearned or double step, and two steps within 30 days', async () => {
   const good = await borrower();
   const [first, second] = [await borrowAndRepay(good), await borrowAndRepay(good)];
   const atOnce = await borrowAndRepay(good, { afterDays: 0 });
@@ -197,7 +198,7 @@ test('the database refuses an unearned or double step, and two steps within 30 d
   await expect(secondStep.grow()).rejects.toThrow(/grow only once in 30 days/);
 });
 
-test('a new row in `rules` changes the minimum number of days between two steps', async () => {
+slow('a new row in `rules` changes the minimum number of days between two steps', async () => {
   const good = await borrower();
   const limit = await limitOf(good.anna);
   await borrowAndRepay(good);
@@ -214,7 +215,7 @@ test('a new row in `rules` changes the minimum number of days between two steps'
   await startRule(app, 'limitStepDays', 30);
 });
 
-test('a reversed payout reverses the step that the loan earned, but only once', async () => {
+slow('a reversed payout reverses the step that the loan earned, but only once', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);
@@ -255,7 +256,7 @@ test('a reversed payout reverses the step that the loan earned, but only once', 
   ).rejects.toThrow(/_pkey/);
 });
 
-test('a payout reversed late does not cancel the steps of other loans', async () => {
+slow('a payout reversed late does not cancel the steps of other loans', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);
@@ -267,7 +268,7 @@ test('a payout reversed late does not cancel the steps of other loans', async ()
   expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
 });
 
-test('a loan older than the newest bill page neither earns nor reverses a step', async () => {
+slow('a loan older than the newest bill page neither earns nor reverses a step', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const older = await borrowAndRepay(farmer);
@@ -282,7 +283,7 @@ test('a loan older than the newest bill page neither earns nor reverses a step',
   expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('when a reversed step is still in use, the limit falls as principal is repaid', async () => {
+slow('when a reversed step is still in use, the limit falls as principal is repaid', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);

@@ -4,6 +4,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
@@ -78,7 +79,7 @@ test('refuses a limit request without a credit line', async () => {
   expect((await asks(newcomer, 70_000)).name).toBe('quotaNoLine');
 });
 
-test('a loan repaid on time raises the limit once', async () => {
+slow('a loan repaid on time raises the limit once', async () => {
   const { anna, userGid, borrowAndRepay, limit } = await payer(0);
   expect(await quota(anna)).toMatchObject({
     offerCentavos: null,
@@ -196,7 +197,7 @@ test('refuses a limit request after too few loans or too soon after a decline', 
   await app.addDays(-30);
 });
 
-test('staff list a limit request, show it and grant part of it', async () => {
+slow('staff list a limit request, show it and grant part of it', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -262,7 +263,7 @@ test('staff list a limit request, show it and grant part of it', async () => {
   });
 });
 
-test('a grant by staff uses up the earned steps that the new limit covers', async () => {
+slow('a grant by staff uses up the earned steps that the new limit covers', async () => {
   const { anna, userGid, limit } = await payer(3);
   const grants = async (wanted: number, limitPesos: number) => {
     expect((await asks(anna, wanted)).name).toBe('success');
@@ -299,7 +300,7 @@ test('a grant by staff uses up the earned steps that the new limit covers', asyn
   });
 });
 
-test('the app and the database require two approvers for a limit above the threshold', async () => {
+slow('the app and the database require two approvers for a limit above the threshold', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -368,7 +369,7 @@ test('the app and the database require two approvers for a limit above the thres
   );
 });
 
-test('an overdue bill blocks limit increases and cancels steps earned before it', async () => {
+slow('an overdue bill blocks limit increases and cancels steps earned before it', async () => {
   const { anna, accountId, userGid, limit } = await payer(1);
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
   const loanId = await loanOf(anna, accountId, 8);
@@ -381,7 +382,7 @@ test('an overdue bill blocks limit increases and cancels steps earned before it'
   expect(await changesOf(userGid)).toHaveLength(1);
 });
 
-test('refuses a limit request above the catalogue’s maximum', async () => {
+slow('refuses a limit request above the catalogue’s maximum', async () => {
   const { anna, userGid } = await payer(0);
   await app.db
     .updateTable('credit_lines')
@@ -391,7 +392,7 @@ test('refuses a limit request above the catalogue’s maximum', async () => {
   expect((await asks(anna, 310_000)).name).toBe('quotaAtMaximum');
 });
 
-test('the personal data export includes limit changes and limit requests', async () => {
+slow('the personal data export includes limit changes and limit requests', async () => {
   const { anna, limit } = await payer(1);
   expect((await asks(anna, limit + 10_000)).name).toBe('success');
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });

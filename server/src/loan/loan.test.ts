@@ -1,6 +1,7 @@
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { payoutSteps } from '#/payout/testing.ts';
 import { newId } from '#/platform/random.ts';
@@ -120,7 +121,7 @@ const characters: [string, string][] = [
   ['1000000008', 'hides the payout for a while'],
   ['1000000009', 'sends no webhook'],
 ];
-test.each(characters)('pays account %s once although the bank %s', async (accountNumber) => {
+slow.each(characters)('pays account %s once although the bank %s', async (accountNumber) => {
   await app.bank.call('/control/behave', { hiddenMs: 400 });
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
@@ -228,7 +229,7 @@ test('twelve concurrent signatures never exceed the credit line', async () => {
   );
 });
 
-test('treats another borrower’s loan and bill as if they did not exist', async () => {
+slow('treats another borrower’s loan and bill as if they did not exist', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const { loanId } = await arrived(anna, await signed(anna, await addWallet(anna.life)));

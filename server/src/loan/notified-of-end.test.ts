@@ -3,6 +3,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { payoutSteps } from '#/payout/testing.ts';
@@ -38,7 +39,7 @@ async function reversePayout(loanId: string): Promise<void> {
   await app.work();
 }
 
-test('after a reversed payout, tells the borrower once that nothing is owed', async () => {
+slow('after a reversed payout, tells the borrower once that nothing is owed', async () => {
   const { anna, loanId } = await debtor(15);
   expect(await withWord(anna, 'Please repay')).toHaveLength(1);
   await reversePayout(loanId);
@@ -49,7 +50,7 @@ test('after a reversed payout, tells the borrower once that nothing is owed', as
   ]);
 });
 
-test('a reversed payout’s notice states the amount repaid and how to get a refund', async () => {
+slow('a reversed payout’s notice states the amount repaid and how to get a refund', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(3);
   const { code } = await codeFor(anna, loanId, 1_500 * peso);
@@ -62,7 +63,7 @@ test('a reversed payout’s notice states the amount repaid and how to get a ref
   ]);
 });
 
-test('the notice of a repaid loan’s reversed payout states the whole amount repaid', async () => {
+slow('the notice of a repaid loan’s reversed payout states the whole amount repaid', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -74,7 +75,7 @@ test('the notice of a repaid loan’s reversed payout states the whole amount re
   );
 });
 
-test.each([
+slow.each([
   ['was refused', '0001'],
   ['failed later', '0007'],
 ])('after a payout that %s, tells the borrower once that nothing is owed', async (_how, number) => {
@@ -86,7 +87,7 @@ test.each([
   ]);
 });
 
-test('a borrower who cancelled a loan or a pickup is not notified of a failure', async () => {
+slow('a borrower who cancelled a loan or a pickup is not notified of a failure', async () => {
   const { anna, loanId } = await signed('7801');
   await anna.client.must(billCancel, { loanId });
   await approveDue(workCtx(app.context));

@@ -2,6 +2,7 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { settlePayout } from '#/payout/settle.ts';
@@ -65,7 +66,7 @@ async function loanEntries(loanId: string, kind: string) {
     .execute();
 }
 
-test('three workers pay out six loans once each, both at the bank and in the books', async () => {
+slow('three workers pay out six loans once each, both at the bank and in the books', async () => {
   const all = [];
   for (let i = 0; i < 6; i++) all.push(await signed());
   await workersLook();
@@ -77,7 +78,7 @@ test('three workers pay out six loans once each, both at the bank and in the boo
   }
 });
 
-test('twelve hints about one payment create one receipt despite concurrent workers', async () => {
+slow('twelve hints about one payment create one receipt despite concurrent workers', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   const payment = await pay(code);
@@ -92,7 +93,7 @@ test('twelve hints about one payment create one receipt despite concurrent worke
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(50_000 * peso);
 });
 
-test('six concurrent payments repay a bill, and the excess becomes refundable', async () => {
+slow('six concurrent payments repay a bill, and the excess becomes refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
@@ -105,7 +106,7 @@ test('six concurrent payments repay a bill, and the excess becomes refundable', 
   expect(refundableCentavos).toBe(6_000 * peso);
 });
 
-test('concurrent hints and worker queries about a payout post one entry', async () => {
+slow('concurrent hints and worker queries about a payout post one entry', async () => {
   for (let round = 0; round < 4; round++) {
     const { anna, loanId, payout } = await ordered();
     const news = async () => {
@@ -152,7 +153,7 @@ test('sends no second order if a worker dies after the bank accepted the first o
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('ignores late reports about a settled payout, and results of outdated attempts', async () => {
+slow('ignores late reports about a settled payout, and results of outdated attempts', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
@@ -171,7 +172,7 @@ test('ignores late reports about a settled payout, and results of outdated attem
   expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
 });
 
-test('concurrent settlements of one payout use the credit line once', async () => {
+slow('concurrent settlements of one payout use the credit line once', async () => {
   const { anna, loanId, payout } = await ordered();
   await app.db
     .updateTable('payouts')
@@ -222,7 +223,7 @@ async function quoteOf({ client }: Person, accountId: string) {
   return agreedTo(quote);
 }
 
-test('loans never exceed the credit line while a payment races with new signatures', async () => {
+slow('loans never exceed the credit line while a payment races with new signatures', async () => {
   for (let round = 0; round < (isAtLength ? 4 : 2); round++) {
     const { anna, accountId, loanId } = await debtor();
     await widenLine(loanId, 120_000 * peso);
@@ -246,7 +247,7 @@ test('loans never exceed the credit line while a payment races with new signatur
   }
 });
 
-test('a loan whose approval throws stays pending, but does not delay other loans', async () => {
+slow('a loan whose approval throws stays pending, but does not delay other loans', async () => {
   const stuck = await signed();
   const { account_id } = await app.db
     .selectFrom('loans')
@@ -279,7 +280,7 @@ test('a loan whose approval throws stays pending, but does not delay other loans
   await arrived(stuck.anna, stuck.loanId);
 });
 
-test('eight concurrent requests for a payment code leave only one valid code', async () => {
+slow('eight concurrent requests for a payment code leave only one valid code', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   const answers = await Promise.all(
@@ -309,7 +310,7 @@ test('eight concurrent requests for a payment code leave only one valid code', a
   ]);
 });
 
-test('a quote made at 23:59 can be signed until the last millisecond of its day', async () => {
+slow('a quote made at 23:59 can be signed until the last millisecond of its day', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const day = app.today().toString();

@@ -1,4 +1,5 @@
 import { zMobile } from '@sandali/contract/mobile.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
@@ -126,7 +127,7 @@ describe('gateway fail-over', () => {
 });
 
 describe('an attempt without a response', () => {
-  test.each(['silence', 'cut', 'cut inside', down] as const)(
+  slow.each(['silence', 'cut', 'cut inside', down] as const)(
     'a notice is not sent again after an attempt without a response (%j)',
     async (answer) => {
       first.answerNext(answer);

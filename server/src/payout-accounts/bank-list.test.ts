@@ -2,6 +2,7 @@
 // version decides which accounts can be paid, and with which code.
 import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/payout/approve.ts';
@@ -125,7 +126,7 @@ async function send(text: string, over: object = {}) {
   return await finance.ask('bank import', { gateway: 'sandbox', dated, text, ...over }, ticket);
 }
 
-test('sends a payout with the codes of the newest bank list', async () => {
+slow('sends a payout with the codes of the newest bank list', async () => {
   const { anna, loanId } = await signed('7801');
   await approveDue(workCtx(app.context));
   const before = (await ops.machine('bank list')).data as {

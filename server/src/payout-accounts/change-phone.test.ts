@@ -5,6 +5,7 @@ import type { RequestOf } from '@sandali/contract/call.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { describe, expect, test } from 'vitest';
 import { prepareChangePhone, changePhone as runChangePhone } from '#/account/change-phone.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -43,7 +44,7 @@ const {
 const { db } = app;
 
 describe('a number change by codes to both numbers', () => {
-  test('changes the phone number and notifies both numbers', async () => {
+  slow('changes the phone number and notifies both numbers', async () => {
     const who = await applicant();
     const second = device();
     const elsewhere = {
@@ -74,7 +75,7 @@ describe('a number change by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('keeps the number if a code is wrong, or is for another number or borrower', async () => {
+  slow('keeps the number if a code is wrong, or is for another number or borrower', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -95,7 +96,7 @@ describe('a number change by codes to both numbers', () => {
     expect(await change(who, await bothCodes(who, phone))).toBe('success');
   });
 
-  test('compares only five of many concurrent guesses at a code', async () => {
+  slow('compares only five of many concurrent guesses at a code', async () => {
     const who = await applicant();
     const phone = newNumber();
     const right = await bothCodes(who, phone);
@@ -112,7 +113,7 @@ describe('a number change by codes to both numbers', () => {
     expect(await change(who, right)).toBe('oldCodeWrong');
   });
 
-  test('sends number-change codes only in a session, even while smsSwitch is off', async () => {
+  slow('sends number-change codes only in a session, even while smsSwitch is off', async () => {
     const who = await applicant();
     for (const purpose of ['oldPhone', 'newPhone'] as const) {
       expect((await ask({ device: device() }, codeSms, { phone: newNumber(), purpose })).name).toBe(
@@ -140,7 +141,7 @@ describe('a number change by codes to both numbers', () => {
       await expect(ask(who, codeSms, { purpose })).rejects.toThrow('invalid: phone');
   });
 
-  test('limits codes to a new number without revealing whether it has an account', async () => {
+  slow('limits codes to a new number without revealing whether it has an account', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const sent = [];
     for (const phone of [newNumber(), other.phone]) {
@@ -171,7 +172,7 @@ describe('a number change by codes to both numbers', () => {
 });
 
 describe('a number change by the ID number', () => {
-  test('accepts the ID number in lowercase, with the password and a code', async () => {
+  slow('accepts the ID number in lowercase, with the password and a code', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -183,7 +184,7 @@ describe('a number change by the ID number', () => {
     expect((await outbox(who.phone)).at(-1)).toContain('your account has a new number');
   });
 
-  test('reveals a wrong ID number only if the other two proofs are correct', async () => {
+  slow('reveals a wrong ID number only if the other two proofs are correct', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -229,7 +230,7 @@ describe('a number change by the ID number', () => {
     expect(await again()).toBe('success');
   });
 
-  test('allows ten wrong passwords an hour for number changes and logins together', async () => {
+  slow('allows ten wrong passwords an hour for number changes and logins together', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -252,7 +253,7 @@ describe('a number change by the ID number', () => {
     expect(await change(elsewhere, byId(who, phone, sms))).toBe('tooManyRequests');
   });
 
-  test('does not use up a password attempt if the password is correct', async () => {
+  slow('does not use up a password attempt if the password is correct', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -275,7 +276,7 @@ describe('a number change by the ID number', () => {
     ]);
   });
 
-  test('refuses a password that changed after it was compared', async () => {
+  slow('refuses a password that changed after it was compared', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
@@ -289,7 +290,7 @@ describe('a number change by the ID number', () => {
     expect(await change(who, { ...input, password: 'ulan sa bubong' } as Input)).toBe('success');
   });
 
-  test('requires an ID number and a password for a number change by ID number', async () => {
+  slow('requires an ID number and a password for a number change by ID number', async () => {
     const anna = await person();
     const phone = newNumber();
     expect(dataOf(await ask(anna, changePhoneQuery, {}))).toMatchObject({

@@ -8,6 +8,7 @@ import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { register } from '@sandali/contract/signUp.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { describe, expect, test } from 'vitest';
 import { type Person, personal } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
@@ -90,7 +91,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(rows).toEqual([{ number: 1 }]);
   });
 
-  test('counts no password attempt if the server is too busy to compare the password', async () => {
+  slow('counts no password attempt if the server is too busy to compare the password', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
@@ -103,7 +104,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(await change(who, input)).toBe('success');
   });
 
-  test('changes the phone number only once if the request is repeated', async () => {
+  slow('changes the phone number only once if the request is repeated', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);
@@ -162,7 +163,7 @@ describe('the new number of a number change', () => {
     expect(await change(who, byCodes(invented, who.phone, invented))).toBe('phoneSame');
   });
 
-  test('reveals that a new number has an account only after a correct code', async () => {
+  slow('reveals that a new number has an account only after a correct code', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const old = await codeFor(who, 'oldPhone');
     const sms = await newCode(who, other.phone);
@@ -177,7 +178,7 @@ describe('the new number of a number change', () => {
     expect((await logIn(other.phone)).name).toBe('success');
   });
 
-  test('gives a number to only one of two borrowers who change to it concurrently', async () => {
+  slow('gives a number to only one of two borrowers who change to it concurrently', async () => {
     const people = [await applicant(), await applicant()];
     const phone = newNumber();
     const inputs: Input[] = [];
@@ -186,14 +187,14 @@ describe('the new number of a number change', () => {
     expect(outcomes.toSorted()).toEqual(['phoneTaken', 'success']);
   });
 
-  test('allows a contact’s number as the new number, because families share phones', async () => {
+  slow('allows a contact’s number as the new number, because families share phones', async () => {
     const who = await applicant();
     expect(await change(who, await bothCodes(who, '+639181110001'))).toBe('success');
   });
 });
 
 describe('after a number change', () => {
-  test.each(['codes', 'ID number'] as const)(
+  slow.each(['codes', 'ID number'] as const)(
     'holds new payout accounts for 24 hours after a number change by %s',
     async (way) => {
       const who = await applicant();
@@ -210,7 +211,7 @@ describe('after a number change', () => {
     },
   );
 
-  test('notifies the old number at any hour, in its holder’s language', async () => {
+  slow('notifies the old number at any hour, in its holder’s language', async () => {
     const who = await applicant();
     who.device.locale = 'fil';
     who.device.token = dataOf(await logIn(who.phone, who.device)).token;
@@ -222,7 +223,7 @@ describe('after a number change', () => {
     );
   });
 
-  test('gives the old number’s next owner a new account', async () => {
+  slow('gives the old number’s next owner a new account', async () => {
     const who = await applicant();
     const elsewhere = { device: device(), phone: who.phone };
     const phone = newNumber();
@@ -269,7 +270,7 @@ describe('after a number change', () => {
     expect(await checkSession(who)).toBe(true);
   });
 
-  test('a number change ends the sessions of concurrent logins with the old number', async () => {
+  slow('a number change ends the sessions of concurrent logins with the old number', async () => {
     const who = await applicant();
     const elsewhere = Array.from({ length: 4 }, () => device());
     for (const on of elsewhere) expect((await logIn(who.phone, on)).name).toBe('success');
@@ -291,7 +292,7 @@ describe('after a number change', () => {
     }
   });
 
-  test('a notice held until morning is sent to the new number', async () => {
+  slow('a notice held until morning is sent to the new number', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);
@@ -333,7 +334,7 @@ async function phonesOf(who: Person): Promise<{ now: string }> {
   return { now };
 }
 
-test('a new rules row changes the days between two number changes', async () => {
+slow('a new rules row changes the days between two number changes', async () => {
   const who = await applicant();
   const { possibleOn } = dataOf(await ask(who, changePhone, await bothCodes(who, newNumber())));
   const on = Temporal.PlainDate.from(possibleOn).subtract({ days: 14 });

@@ -6,6 +6,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
 import { minuteMs } from '@sandali/contract/day.ts';
 import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
@@ -89,7 +90,7 @@ test('requires a borrower without a password to log in again before adding a wal
   expect(await walletsOf(ben)).toBe(1);
 });
 
-test('adds one wallet per request id, even if a repetition lacks the password', async () => {
+slow('adds one wallet per request id, even if a repetition lacks the password', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];

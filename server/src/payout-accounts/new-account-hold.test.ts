@@ -5,6 +5,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { dataOf, device } from '#/testing/context.ts';
@@ -71,7 +72,7 @@ const byCode = async (who: Person, sms: SentCode, idLast4?: string) => {
   return await ask(who, logonRegister, input);
 };
 
-test('requires the ID number for a reset on an unknown device after a correct code', async () => {
+slow('requires the ID number for a reset on an unknown device after a correct code', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, { ...sms, code: sms.code === '000000' ? '111111' : '000000' })).toBe(
@@ -84,7 +85,7 @@ test('requires the ID number for a reset on an unknown device after a correct co
   expect(await reset(who, sms, 'AB90')).toBe('codeWrong');
 });
 
-test('allows at most five guesses a day at the ID number, across all codes', async () => {
+slow('allows at most five guesses a day at the ID number, across all codes', async () => {
   const who = stranger(await applicant());
   const first = await codeFor(who, 'reset');
   for (let n = 0; n < 3; n += 1) expect(await reset(who, first, '0000')).toBe('idDigitsWrong');
@@ -102,7 +103,7 @@ test('allows at most five guesses a day at the ID number, across all codes', asy
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('requires no ID number for a reset on a known device or if no ID is stored', async () => {
+slow('requires no ID number for a reset on a known device or if no ID is stored', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -179,7 +180,7 @@ describe('a login by code on an unknown device', () => {
     ).toBe('success');
   });
 
-  test('allows five guesses a day at the ID number for login and reset together', async () => {
+  slow('allows five guesses a day at the ID number for login and reset together', async () => {
     const who = stranger(await applicant());
     const forReset = await codeFor(who, 'reset');
     for (let n = 0; n < 3; n += 1) expect(await reset(who, forReset, '0000')).toBe('idDigitsWrong');
@@ -192,7 +193,7 @@ describe('a login by code on an unknown device', () => {
     expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
   });
 
-  test('requires no ID number for a login by password or by a borrower without an ID', async () => {
+  slow('requires no ID number for a login by password or by a borrower without an ID', async () => {
     const ben = stranger(await person());
     expect((await byCode(ben, await codeFor(ben, 'login'))).name).toBe('success');
     const anna = stranger(await applicant());

@@ -13,6 +13,7 @@ import {
   passkeyRemove,
 } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
@@ -92,7 +93,7 @@ const lies: [string, Wrong][] = [
   ['a person who was not checked', { isChecked: false }],
 ];
 
-test.each(lies)(
+slow.each(lies)(
   'refuses a passkey response from %s, and uses up the challenge',
   async (_what, wrong) => {
     const anna = await holder();
@@ -110,7 +111,7 @@ test.each(lies)(
   },
 );
 
-test('accepts a passkey only for its challenge’s account, purpose and person', async () => {
+slow('accepts a passkey only for its challenge’s account, purpose and person', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');
@@ -143,7 +144,7 @@ test('a passkey challenge adds one account and survives a typing mistake', async
   expect(await cardsOf(anna)).toBe(2);
 });
 
-test('accepts a passkey instead of the ID number on an unknown device', async () => {
+slow('accepts a passkey instead of the ID number on an unknown device', async () => {
   const [anna, ben] = [await holder(), await holder()];
   await submitted(anna, { identity: { idNumber: `${anna.phone.slice(-7)}12345678AB90` } });
   const strange: Person = { ...anna, device: device() };

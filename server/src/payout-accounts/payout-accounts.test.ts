@@ -8,6 +8,7 @@ import {
   walletList,
   walletType,
 } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -279,7 +280,7 @@ test('refuses an unknown, duplicate, eleventh or another person’s wallet', asy
   ).toHaveLength(1);
 });
 
-test('accepts only the borrower’s own code for adding a bank account', async () => {
+slow('accepts only the borrower’s own code for adding a bank account', async () => {
   const [anna, ben] = [await named(), await named()];
   expect((await addCard(anna, { proof: await proof(ben) })).name).toBe('codeWrong');
   expect(
@@ -304,7 +305,7 @@ test('uses up a code only if the bank account is added', async () => {
   );
 });
 
-test('accepts the password instead of a code only while codes are off', async () => {
+slow('accepts the password instead of a code only while codes are off', async () => {
   const anna = await named();
   const byPassword = async (password: string, other: object = {}) =>
     (await ask(anna, bankcardAdd, { ...card, ...other, proof: { by: 'password', password } })).name;

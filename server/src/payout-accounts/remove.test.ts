@@ -8,6 +8,7 @@ import {
   walletDelete,
   walletList,
 } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { dataOf } from '#/testing/context.ts';
@@ -108,7 +109,7 @@ test('keeps exactly one default account, even after concurrent changes', async (
   expect((await walletsOf(anna)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('limits the accounts that a borrower adds per day, including deleted ones', async () => {
+slow('limits the accounts that a borrower adds per day, including deleted ones', async () => {
   const anna = await named();
   for (let nth = 0; nth < addedADayLimit; nth += 1) {
     const { accountId } = dataOf(await addWallet(anna, nth)).wallet;

@@ -1,6 +1,7 @@
 // If a gateway's clock is ahead of ours, we book its events at our own current time, so no value
 // date is in the future.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';
@@ -25,7 +26,7 @@ test('books payouts and payments at the current time if the gateway’s is later
   expect(entries.filter((entry) => !isPast(entry.happened_at))).toEqual([]);
 });
 
-test('books a refund and a pickup at the current time if the gateway’s time is later', async () => {
+slow('books a refund and a pickup at the current time if the gateway’s time is later', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 6_100_000));

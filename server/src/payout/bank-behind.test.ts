@@ -1,5 +1,6 @@
 // If a gateway's clock is behind ours, a payout just after midnight is booked no earlier than its
 // order, so the borrower does not pay interest for an extra day.
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/payout/approve.ts';
@@ -29,7 +30,7 @@ async function orderedAfterMidnight(loanId: string) {
 const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
-test.each([
+slow.each([
   ['two minutes behind', '7731', 2, 0],
   ['ten minutes behind, with a warning', '7732', 10, 1],
 ])(

@@ -2,6 +2,7 @@
 // members of staff do.
 
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -62,7 +63,7 @@ const soon = (look: () => Promise<void>) =>
 const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
-test('keeps a break open until money that was paid out after a failure is returned', async () => {
+slow('keeps a break open until money that was paid out after a failure is returned', async () => {
   const { loanId } = await signed('0013');
   const { id, amount_centavos } = await until(loanId, 'failed');
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
@@ -99,7 +100,7 @@ test('keeps a break open until money that was paid out after a failure is return
   expect(await settlementBreaks(app)).toEqual([]);
 });
 
-test('closes a break if two people confirm that its money was returned', async () => {
+slow('closes a break if two people confirm that its money was returned', async () => {
   const { loanId } = await signed('0001');
   const { id, amount_centavos } = await until(loanId, 'failed');
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
@@ -127,7 +128,7 @@ test('closes a break if two people confirm that its money was returned', async (
   ]);
 });
 
-test('does not reopen a closed break when its reports are repeated', async () => {
+slow('does not reopen a closed break when its reports are repeated', async () => {
   const { loanId } = await signed('0013');
   const { id } = await until(loanId, 'failed');
   await app.addDays(1);
@@ -156,7 +157,7 @@ test('does not reopen a closed break when its reports are repeated', async () =>
   expect(await known()).toEqual(closed);
 });
 
-test('writes off unreturned money, and still books a later return', async () => {
+slow('writes off unreturned money, and still books a later return', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
   const paid = {
@@ -211,7 +212,7 @@ test('writes off unreturned money, and still books a later return', async () => 
   );
 });
 
-test('moves no money if a gateway reports a failure after it paid the payout', async () => {
+slow('moves no money if a gateway reports a failure after it paid the payout', async () => {
   const { loanId } = await signed('7801');
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;

@@ -1,5 +1,6 @@
 // Tests that the worker holds payouts after a failover until the gateways have reported.
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
@@ -58,7 +59,7 @@ beforeEach(async () => {
   context.settings.forget();
 });
 
-test('holds payouts after a failover and resumes them once the gateway has reported', async () => {
+slow('holds payouts after a failover and resumes them once the gateway has reported', async () => {
   const { anna, loanId } = await signed('7741');
   await lookAfter(3);
   expect(await state()).toEqual(['free', 'on']);

@@ -1,6 +1,7 @@
 // After a change of gateway, a payout is queried only at the gateway where it was ordered, and is
 // never sent to another gateway or account.
 import { hourMs } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -75,7 +76,7 @@ const alarmsOf = async (server: Server) =>
     }
   ).alarms;
 
-test('raises an alarm and resends nothing if a payout’s gateway is not configured', async () => {
+slow('raises an alarm and resends nothing if a payout’s gateway is not configured', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
   const before = (await alarmsOf(forgetful)).withoutGateway ?? 0;
   const { loanId } = await signed('0011');
@@ -105,7 +106,7 @@ test('raises an alarm and resends nothing if a payout’s gateway is not configu
   expect((await alarmsOf(moved)).withoutGateway).toBe(0);
 });
 
-test('sends an unsent order only through the gateway where it was ordered', async () => {
+slow('sends an unsent order only through the gateway where it was ordered', async () => {
   await set('payoutsOn', false);
   const orders = [await signed('7711'), await signed('7712')];
   await set('payoutsOn', true);
@@ -155,7 +156,7 @@ test('sends an unsent order only through the gateway where it was ordered', asyn
   ).rejects.toThrow('permission denied');
 });
 
-test.each<[string, () => Promise<Bank>]>([
+slow.each<[string, () => Promise<Bank>]>([
   [
     'after the deduplication period',
     async () => {
@@ -181,7 +182,7 @@ test.each<[string, () => Promise<Bank>]>([
   expect((await alarmsOf(server)).payoutsUnknown).toBe(before + 1);
 });
 
-test('does not resend an accepted payout that its gateway no longer shows', async () => {
+slow('does not resend an accepted payout that its gateway no longer shows', async () => {
   await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
   const { loanId } = await signed('7714');
   await later(0);
@@ -203,7 +204,7 @@ test('does not resend an accepted payout that its gateway no longer shows', asyn
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 
-test('counts the deduplication period from a first attempt that exceeds the float', async () => {
+slow('counts the deduplication period from a first attempt that exceeds the float', async () => {
   const { loanId } = await signed('7717');
   await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);
@@ -269,7 +270,7 @@ const handlersOf = () => {
   return { loan: none, refund: none };
 };
 
-test('ignores a gateway’s report about a payout that was ordered at another gateway', async () => {
+slow('ignores a gateway’s report about a payout that was ordered at another gateway', async () => {
   await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
   const { loanId } = await signed('7716');
   await later(0);

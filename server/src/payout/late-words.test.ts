@@ -1,6 +1,7 @@
 // Late, repeated or invalid reports about a payout, and a reversal booked concurrently with a
 // payment.
 import { minuteMs } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutFinding } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -52,14 +53,14 @@ async function workForTwoHours(): Promise<void> {
   }
 }
 
-test('a repeated report about a reversed payout changes nothing', async () => {
+slow('a repeated report about a reversed payout changes nothing', async () => {
   const payoutId = await reversedPayout();
   await hint(app, 'payout.paid', payoutId);
   await app.work();
   expect(await waitingWords()).toEqual([]);
 });
 
-test('a repeated report about a reversed payout does not delay a payment', async () => {
+slow('a repeated report about a reversed payout does not delay a payment', async () => {
   const payment = await unreportedPayment();
   await hint(app, 'payout.paid', await reversedPayout());
   await hint(app, 'payment.received', payment);
@@ -68,7 +69,7 @@ test('a repeated report about a reversed payout does not delay a payment', async
   expect(await waitingWords()).toEqual([]);
 });
 
-test('leaves a payout reversed despite an old report of its payment', async () => {
+slow('leaves a payout reversed despite an old report of its payment', async () => {
   const payoutId = await reversedPayout();
   const { bank } = app.context;
   const earlier: typeof bank = {
@@ -154,7 +155,7 @@ async function settleBy(
   return await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank } }, handlers);
 }
 
-test.each<[string, PayoutFinding]>([
+slow.each<[string, PayoutFinding]>([
   ['the gateway does not respond', { found: 'unknown', reason: 'nobody answers' }],
   ['the gateway does not show the payout', { found: false }],
 ])('leaves a payout reversed despite an old report while %s', async (_, finding) => {
@@ -202,7 +203,7 @@ test('settles a reversal only after reading the payment’s and the return’s r
   expect(await settleBy(ofDays(back, paid))).toBe(0);
 });
 
-test('rereads an older day only if its stored report is missing or disagrees', async () => {
+slow('rereads an older day only if its stored report is missing or disagrees', async () => {
   const first = app.today();
   const [{ loanId, payoutId }, other] = [await sent(), await sent()];
   await app.addDays(6);
@@ -244,7 +245,7 @@ test('rereads an older day only if its stored report is missing or disagrees', a
   expect((await payoutOf(other.loanId)).state).toBe('sent');
 });
 
-test('a webhook reference that is not a UUID does not delay a payment', async () => {
+slow('a webhook reference that is not a UUID does not delay a payment', async () => {
   const payment = await unreportedPayment();
   await hint(app, 'payout.paid', 'a'.repeat(36));
   await hint(app, 'payment.received', payment);
@@ -268,7 +269,7 @@ async function lockCompanyAccounts(): Promise<() => Promise<void>> {
   };
 }
 
-test('books a payment and a reversal concurrently without locking company accounts', async () => {
+slow('books a payment and a reversal concurrently without locking company accounts', async () => {
   const payer = await debtor(15);
   const returned = await debtor(15);
   await app.addDays(3);

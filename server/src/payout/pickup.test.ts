@@ -5,6 +5,7 @@ import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { billList, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/payout/approve.ts';
@@ -128,7 +129,7 @@ test.each([
   },
 );
 
-test.each([
+slow.each([
   ['pawnshop', 'Cebuana Lhuillier'],
   ['remittance', 'Palawan Express'],
 ] as const)('shows %s as %s to borrower and staff', async (channel, name) => {
@@ -178,7 +179,7 @@ test('pickup messages state the amount, place and last day, but never the code',
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
 });
 
-test('sends one last-day notice, no earlier than 9 a.m. on the day before', async () => {
+slow('sends one last-day notice, no earlier than 9 a.m. on the day before', async () => {
   const { anna, loan, loanId } = await ready();
   const [collected, leaves] = [await ready(), await ready()];
   await collect(collected.payoutId);
@@ -202,7 +203,7 @@ test('sends one last-day notice, no earlier than 9 a.m. on the day before', asyn
   expect((await payoutOf(loanId)).state).toBe('sent');
 });
 
-test('recalls an uncollected pickup after its last day at no cost to the borrower', async () => {
+slow('recalls an uncollected pickup after its last day at no cost to the borrower', async () => {
   const { anna, loanId, payoutId } = await ready();
   await app.addDays(7);
   await later(0);
@@ -221,7 +222,7 @@ test('recalls an uncollected pickup after its last day at no cost to the borrowe
   expect((await messagesTo(anna)).join(' ')).not.toContain('could not be paid out');
 });
 
-test('starts the loan if its pickup is collected during the recall', async () => {
+slow('starts the loan if its pickup is collected during the recall', async () => {
   await behave('cancelTooLate');
   const { anna, loanId, payoutId } = await ready();
   await behave(null);
@@ -231,7 +232,7 @@ test('starts the loan if its pickup is collected during the recall', async () =>
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the next status query detects a successful recall whose response was lost', async () => {
+slow('the next status query detects a successful recall whose response was lost', async () => {
   await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);
@@ -241,7 +242,7 @@ test('the next status query detects a successful recall whose response was lost'
   expect(linesOf(payoutId)).toEqual([]);
 });
 
-test('lets the borrower cancel a pickup free of charge until it is collected', async () => {
+slow('lets the borrower cancel a pickup free of charge until it is collected', async () => {
   const { anna, loanId, payoutId } = await ready();
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
@@ -265,7 +266,7 @@ test('lets the borrower cancel a pickup free of charge until it is collected', a
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('if the gateway reports no collections, starts a loan once its pickup is ready', async () => {
+slow('if the gateway reports no collections, starts a loan once its pickup is ready', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');
@@ -283,7 +284,7 @@ test('if the gateway reports no collections, starts a loan once its pickup is re
   expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, pickup: null });
 });
 
-test('does not resend a ready pickup that its gateway no longer shows', async () => {
+slow('does not resend a ready pickup that its gateway no longer shows', async () => {
   const { loanId, payoutId } = await ready();
   const { bank } = app.context;
   const { findPayout } = bank;
@@ -296,7 +297,7 @@ test('does not resend a ready pickup that its gateway no longer shows', async ()
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the database refuses to change a pickup’s days or to recall a paid pickup', async () => {
+slow('the database refuses to change a pickup’s days or to recall a paid pickup', async () => {
   const { loanId, payoutId } = await ready();
   const change = (values: object) =>
     app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
@@ -317,7 +318,7 @@ async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_0
   return channels.find((entry) => entry.channel === channel);
 }
 
-test('shows each payout channel’s fee, hours and days, and why it is unavailable', async () => {
+slow('shows each payout channel’s fee, hours and days, and why it is unavailable', async () => {
   await atHour(10);
   const anna = await app.person({ withCredit: true });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, accountId: null } as const;
@@ -358,7 +359,7 @@ test('shows each payout channel’s fee, hours and days, and why it is unavailab
   expect(await fitOf(anna, 'remittance')).toMatchObject({ isAvailable: true });
 });
 
-test('leaves a signed loan waiting while its channel is paused', async () => {
+slow('leaves a signed loan waiting while its channel is paused', async () => {
   const { loanId } = await signed('cardless');
   await set('gatewaysOff', ['payout.cardless']);
   await approveDue(workCtx(app.context));

@@ -10,6 +10,7 @@ import {
   productList,
 } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -82,7 +83,7 @@ const lastSms = async ({ life }: Person) => {
   return (await outbox(app.db, life.phone))[0]?.text;
 };
 
-test('promises arrival on the same day for a PESONet order before the cut-off', async () => {
+slow('promises arrival on the same day for a PESONet order before the cut-off', async () => {
   goTo('2026-11-23T10:00:00');
   const { anna, accountId } = await borrower('7601');
   const today = { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-23' };
@@ -140,7 +141,7 @@ test('promises arrival on the same day for a PESONet order before the cut-off', 
   });
 });
 
-test('a quote that promises arrival today expires at the cut-off', async () => {
+slow('a quote that promises arrival today expires at the cut-off', async () => {
   goTo('2026-11-27T13:55:00');
   const { anna, accountId } = await borrower('7602');
   const early = await quoted(anna, accountId);
@@ -188,7 +189,7 @@ test('a quote that promises arrival today expires at the cut-off', async () => {
   expect([arrivedAt, bill.dueOn]).toEqual(['2026-12-01T09:00:00.000Z', quote.facts.dueOnIfToday]);
 });
 
-test('keeps the rail of a resent order even if its bank has since changed rails', async () => {
+slow('keeps the rail of a resent order even if its bank has since changed rails', async () => {
   goTo('2026-12-03T10:00:00');
   const { anna, accountId } = await borrower('0010');
   const quote = await quoted(anna, accountId);
@@ -240,7 +241,7 @@ test('keeps the rail of a resent order even if its bank has since changed rails'
   expect((await payoutOf(loanId)).rail).toBe('pesonet');
 });
 
-test('moves the expected day of an order that is resent after the cut-off', async () => {
+slow('moves the expected day of an order that is resent after the cut-off', async () => {
   goTo('2026-12-04T13:58:00');
   const { anna, accountId } = await borrower('0014');
   const quote = await quoted(anna, accountId);
@@ -271,7 +272,7 @@ test('moves the expected day of an order that is resent after the cut-off', asyn
   });
 });
 
-test('frees the limit if the bank returns a payout on the next working day', async () => {
+slow('frees the limit if the bank returns a payout on the next working day', async () => {
   goTo('2026-12-09T11:00:00');
   const { anna, accountId } = await borrower('0018');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -290,7 +291,7 @@ test('frees the limit if the bank returns a payout on the next working day', asy
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos ?? 0).toBe(0);
 });
 
-test('fails a loan if the receiving bank rejects its payout', async () => {
+slow('fails a loan if the receiving bank rejects its payout', async () => {
   goTo('2026-12-11T11:00:00');
   const { anna, accountId } = await borrower('0007');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -299,7 +300,7 @@ test('fails a loan if the receiving bank rejects its payout', async () => {
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
 });
 
-test('shows a wallet’s InstaPay limit instead of a price for a larger amount', async () => {
+slow('shows a wallet’s InstaPay limit instead of a price for a larger amount', async () => {
   goTo('2026-12-14T11:00:00');
   const { anna } = await borrower('7603');
   const accountId = await addWallet(anna.life);
@@ -315,7 +316,7 @@ test('shows a wallet’s InstaPay limit instead of a price for a larger amount',
   });
 });
 
-test('the database enforces a rail’s amount limit, account kind and expected day', async () => {
+slow('the database enforces a rail’s amount limit, account kind and expected day', async () => {
   goTo('2026-12-15T10:00:00');
   const { anna, accountId } = await borrower('7604');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -346,7 +347,7 @@ async function ordered(number: string) {
   return { anna, loanId };
 }
 
-test('after a restore, reads the state of an earlier order from the bank', async () => {
+slow('after a restore, reads the state of an earlier order from the bank', async () => {
   goTo('2026-12-16T10:00:00');
   const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);

@@ -1,4 +1,5 @@
 // Unknown payouts are settled by the settlement report or by two people, never by one person alone.
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -24,7 +25,7 @@ async function unknown(): Promise<{ id: string; loanId: string }> {
   return { id, loanId };
 }
 
-test('fails the payout and its loan if a second person confirms the proposal', async () => {
+slow('fails the payout and its loan if a second person confirms the proposal', async () => {
   const { id, loanId } = await unknown();
   expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).data).toEqual({
     payout: { id, outcome: 'proposed', as: 'failed' },
@@ -96,7 +97,7 @@ test('lets staff settle a payout as paid only with a time of payment', async () 
   expect((await loanState(loanId)).state).toBe('success');
 });
 
-test('the database refuses to let one person settle a payout', async () => {
+slow('the database refuses to let one person settle a payout', async () => {
   const { id, loanId } = await unknown();
   const settle = () =>
     sql`update payouts set state = 'failed', settled_by = 'people' where id = ${id}`.execute(
@@ -162,7 +163,7 @@ test('shows payouts to finance and engineers, but lets only finance settle them'
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('the settlement report settles a payout that webhook and status query missed', async () => {
+slow('the settlement report settles a payout that webhook and status query missed', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');

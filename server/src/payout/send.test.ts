@@ -1,6 +1,7 @@
 // Which payouts are sent, which wait, and which are never resent.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { hourMs } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -33,7 +34,7 @@ async function ordersOf(payoutId: string): Promise<number> {
   ).length;
 }
 
-test.each([
+slow.each([
   ['payouts are', 'payoutsOn', false, true],
   ['their gateway is', 'gatewaysOff', ['bank.sandbox'], []],
 ])('does not send a payout while %s off', async (_, name, off, on) => {
@@ -78,7 +79,7 @@ test('does not send a claimed payout once payouts are switched off', async () =>
   await until(loanId, 'paid');
 });
 
-test('holds a payout until the float covers it, and raises one alarm', async () => {
+slow('holds a payout until the float covers it, and raises one alarm', async () => {
   await app.bank.call('/control/behave', { floatCentavos: 1_000 });
   const { loanId } = await signed('7703');
   await later(0);
@@ -102,7 +103,7 @@ test('holds a payout until the float covers it, and raises one alarm', async () 
   expect((await alarms()).payoutsWaitingForFloat).toBe(0);
 });
 
-test('resends an order with the same reference after the float was too small', async () => {
+slow('resends an order with the same reference after the float was too small', async () => {
   for (const isDeduplicating of [true, false]) {
     promises(isDeduplicating);
     const { loanId } = await signed('0014');
@@ -115,7 +116,7 @@ test('resends an order with the same reference after the float was too small', a
   promises(true);
 });
 
-test('never resends an unanswered order if the gateway does not deduplicate', async () => {
+slow('never resends an unanswered order if the gateway does not deduplicate', async () => {
   promises(false);
   await app.bank.call('/control/behave', { hiddenMs: 120_000 });
   const { loanId } = await signed('0011');
@@ -178,7 +179,7 @@ test('fails a loan whose account was removed, and releases its limit', async () 
   expect([line.reserved_centavos, line.used_centavos]).toEqual([0n, 0n]);
 });
 
-test.each<[string, PayoutAnswer, string]>([
+slow.each<[string, PayoutAnswer, string]>([
   [
     'leaves a payout open after a refused resend if the first order had no response',
     { outcome: 'unknown', reason: 'no answer in time' },
@@ -226,7 +227,7 @@ const failOver = async () =>
     .set((eb) => ({ name: eb('name', '||', ' moved') }))
     .execute());
 
-test.each([
+slow.each([
   ['another worker has claimed it', anotherClaim, '7709'],
   ['the borrower has cancelled', cancel, '7710'],
   ['the database has failed over', failOver, '7711'],

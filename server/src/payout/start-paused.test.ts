@@ -2,6 +2,7 @@
 // cancelled.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
@@ -28,7 +29,7 @@ const rows = async () => {
   return rows.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
-test('pauses payouts at the start if the configuration says so or after a restore', async () => {
+slow('pauses payouts at the start if the configuration says so or after a restore', async () => {
   await startPaused(context);
   await startPaused(context);
   expect([await paused(), await rows()]).toEqual([false, []]);
@@ -127,7 +128,7 @@ const cancel = async ({ client }: Person, loanId: string) =>
 const mayCancel = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).canCancel;
 
-test('refuses to cancel a loan whose payout may have been sent before a restore', async () => {
+slow('refuses to cancel a loan whose payout may have been sent before a restore', async () => {
   await store('payoutsOn', false);
   const ordered = await signed('7721');
   const ben = await app.person({ withCredit: true });

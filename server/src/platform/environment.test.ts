@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { environment, printEnvironment } from './environment.ts';
@@ -110,7 +111,7 @@ test('every server variable that the documentation names exists', () => {
   ).toEqual([]);
 });
 
-test('scripts that read the environment also read .env, with lower precedence', () => {
+slow('scripts that read the environment also read .env, with lower precedence', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const reading = ['prestart', 'dev', 'reset', 'build'];
   expect(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 
 const watch = `const { watchParent } = await import(${JSON.stringify(path.join(import.meta.dirname, 'parent.ts'))});`;
@@ -17,7 +18,7 @@ function start(script: string) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
 }
 
-test('a process exits when the other end of its channel closes', async () => {
+slow('a process exits when the other end of its channel closes', async () => {
   const child = start(
     `watchParent(() => process.exit(7)); setInterval(() => {}, 1000); process.send('here');`,
   );

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { scansOf, twoHeads } from '#/testing/bad-pictures.ts';
@@ -16,7 +17,7 @@ const clean = async (bytes: Buffer) => {
   return result;
 };
 
-test.each([
+slow.each([
   ['jpeg', () => plain(641, 480).jpeg()],
   ['progressive jpeg', () => plain(641, 480).jpeg({ progressive: true })],
   ['png', () => plain(641, 480).png()],
@@ -31,14 +32,14 @@ test.each([
   expect(readPictureHeader(drawn)).toMatchObject({ format: 'jpeg', width: 641, height: 480 });
 });
 
-test('scales a large picture down to 1600 pixels', async () => {
+slow('scales a large picture down to 1600 pixels', async () => {
   expect(await clean(await plain(3000, 1500).jpeg().toBuffer())).toMatchObject({
     width: 1600,
     height: 800,
   });
 });
 
-test('a long screenshot that is uploaded as a receipt retains its width', async () => {
+slow('a long screenshot that is uploaded as a receipt retains its width', async () => {
   const screenshot = await plain(1080, 10_000).png().toBuffer();
   expect(await cleanPicture(screenshot, 'receipt', turn)).toMatchObject({
     width: 1080,
@@ -236,14 +237,14 @@ test('a JPEG with one scan for each component needs memory for the whole picture
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
 
-test('refuses a file if the decoder and our parser read different headers', async () => {
+slow('refuses a file if the decoder and our parser read different headers', async () => {
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');
   expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureUnreadable');
 });
 
-test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving'] as const)(
+slow.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving'] as const)(
   '%s becomes a plain JPEG in sRGB',
   async (kind) => {
     const unusual = (await oddPictures())[kind];
@@ -300,7 +301,7 @@ test.each([
   expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureUnreadable');
 });
 
-test('decodes another session’s picture in turn while ten sessions flood the queue', async () => {
+slow('decodes another session’s picture in turn while ten sessions flood the queue', async () => {
   const flood = Array.from({ length: 60 }, (_, nth) =>
     cleanPicture(jpeg, 'id', { lane: 'session', key: `session ${nth % 10}` }),
   );
@@ -322,7 +323,7 @@ test('decodes another session’s picture in turn while ten sessions flood the q
   await clean(jpeg);
 });
 
-test('a picture that may need more than half of the decoding memory is decoded alone', async () => {
+slow('a picture that may need more than half of the decoding memory is decoded alone', async () => {
   const heavy = await plain(3700, 3700).jpeg({ progressive: true }).toBuffer();
   const ended: string[] = [];
   const draw = async (name: string, bytes: Buffer) => ended.push((await clean(bytes)) && name);

@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -27,7 +28,7 @@ test('the SVG path of any text contains only drawing commands', () => {
   );
 });
 
-test.each([
+slow.each([
   [1600, 1600],
   [1600, 40],
   [40, 1600],

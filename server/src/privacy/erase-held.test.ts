@@ -3,14 +3,14 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { startRule } from '#/testing/rules.ts';
@@ -133,112 +133,108 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   return [...sent.map((picture) => picture.file_name), receipt.file_name, face.file_name];
 }
 
-test(
-  'erases a borrower after five years, but retains sums and ledger entries',
-  atLength,
-  async () => {
-    const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
-    const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
-    const { phone, number } = anna.life;
-    expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
-      'deletionHeldByLaw',
-    );
-    await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
-    const files = await filesOf(
-      annas,
-      await anna.client.must(complaintCreate, complaintInWords('Mali ang singil')),
-    );
-    const idNumber = `9999${String(number).padStart(8, '0')}`;
-    const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) =>
-      hash.toString('hex'),
-    );
-    const traces = [
-      phone.slice(3),
-      idNumber,
-      `${number + 1} Kunwari Street`,
-      'Pakibura na ang ibon',
-      ...hashes,
-    ];
+slow('erases a borrower after five years, but retains sums and ledger entries', async () => {
+  const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
+  const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
+  const { phone, number } = anna.life;
+  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
+    'deletionHeldByLaw',
+  );
+  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
+  const files = await filesOf(
+    annas,
+    await anna.client.must(complaintCreate, complaintInWords('Mali ang singil')),
+  );
+  const idNumber = `9999${String(number).padStart(8, '0')}`;
+  const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) =>
+    hash.toString('hex'),
+  );
+  const traces = [
+    phone.slice(3),
+    idNumber,
+    `${number + 1} Kunwari Street`,
+    'Pakibura na ang ibon',
+    ...hashes,
+  ];
 
-    app.clocks.setNow(atNoonOf(until));
-    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
-    expect(await erasedAt(annas)).toBeNull();
-    const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
-    await expect(early.execute(app.db)).rejects.toThrow('the law requires keeping an account');
-    app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
-    const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
-    await expect(unasked.execute(app.db)).rejects.toThrow(
-      'no deletion of this account was requested',
-    );
-    // A failed erasure is retried on the next run.
-    const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
-    expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
-    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
-    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
-    expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
-    for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
+  app.clocks.setNow(atNoonOf(until));
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
+  expect(await erasedAt(annas)).toBeNull();
+  const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
+  await expect(early.execute(app.db)).rejects.toThrow('the law requires keeping an account');
+  app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
+  const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
+  await expect(unasked.execute(app.db)).rejects.toThrow(
+    'no deletion of this account was requested',
+  );
+  // A failed erasure is retried on the next run.
+  const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
+  expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
+  expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
+  for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
 
-    expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
-    expect(await erasedAt(bens)).toBeNull();
-    const tables = tablesWith(await dumpOf(app.owner, sealer), traces);
-    expect(tables.filter((table) => !counts.includes(table))).toEqual([]);
-    const loans = await app.db
-      .selectFrom('loans')
-      .select('principal_centavos')
-      .where('borrower_id', '=', annas)
-      .execute();
-    // A payment with an erased borrower's code is booked without an owner.
-    const late = await money.pay(code, 50_000);
-    await money.bookPayments(late);
-    expect(await money.receiptsOf(late)).toMatchObject([
-      { borrower_id: null, amount_centavos: 50_000n },
-    ]);
-    const entries = await app.db
-      .selectFrom('ledger_entries')
-      .select('id')
-      .where('borrower_id', '=', annas)
-      .execute();
-    expect([loans.length, entries.length > 0]).toEqual([1, true]);
-    for (const table of [
-      'signed_agreements',
-      'messages',
-      'sessions',
-      'pictures',
-      'corrections',
-      'account_recoveries',
-    ] as const)
-      expect(
-        await app.db
-          .selectFrom(table)
-          .select('borrower_id')
-          .where('borrower_id', '=', annas)
-          .execute(),
-        table,
-      ).toEqual([]);
-    const accounts = await app.db
-      .selectFrom('payout_accounts')
-      .select(['number_sealed', 'last4'])
-      .where('borrower_id', '=', annas)
-      .execute();
-    expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
-    const requests = app.db
-      .selectFrom('data_requests')
-      .select(['outcome', 'answered_by'])
-      .where('borrower_id', '=', annas);
-    expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
-    const row = app.db
-      .selectFrom('audit_log')
-      .select(['who', 'detail'])
-      .where('act', '=', 'accountErased')
-      .where('subject', '=', annas);
-    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
-      who: 'retention',
-      detail: { heldUntil: until.toString() },
-    });
-  },
-);
+  expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
+  expect(await erasedAt(bens)).toBeNull();
+  const tables = tablesWith(await dumpOf(app.owner, sealer), traces);
+  expect(tables.filter((table) => !counts.includes(table))).toEqual([]);
+  const loans = await app.db
+    .selectFrom('loans')
+    .select('principal_centavos')
+    .where('borrower_id', '=', annas)
+    .execute();
+  // A payment with an erased borrower's code is booked without an owner.
+  const late = await money.pay(code, 50_000);
+  await money.bookPayments(late);
+  expect(await money.receiptsOf(late)).toMatchObject([
+    { borrower_id: null, amount_centavos: 50_000n },
+  ]);
+  const entries = await app.db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('borrower_id', '=', annas)
+    .execute();
+  expect([loans.length, entries.length > 0]).toEqual([1, true]);
+  for (const table of [
+    'signed_agreements',
+    'messages',
+    'sessions',
+    'pictures',
+    'corrections',
+    'account_recoveries',
+  ] as const)
+    expect(
+      await app.db
+        .selectFrom(table)
+        .select('borrower_id')
+        .where('borrower_id', '=', annas)
+        .execute(),
+      table,
+    ).toEqual([]);
+  const accounts = await app.db
+    .selectFrom('payout_accounts')
+    .select(['number_sealed', 'last4'])
+    .where('borrower_id', '=', annas)
+    .execute();
+  expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
+  const requests = app.db
+    .selectFrom('data_requests')
+    .select(['outcome', 'answered_by'])
+    .where('borrower_id', '=', annas);
+  expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
+  const row = app.db
+    .selectFrom('audit_log')
+    .select(['who', 'detail'])
+    .where('act', '=', 'accountErased')
+    .where('subject', '=', annas);
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+    who: 'retention',
+    detail: { heldUntil: until.toString() },
+  });
+});
 
-test('erasure clears personal data in loans, refunds and promises but keeps sums', async () => {
+slow('erasure clears personal data in loans, refunds and promises but keeps sums', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await app.addDays(14);
@@ -306,7 +302,7 @@ test('erasure clears personal data in loans, refunds and promises but keeps sums
   await expect(changed).rejects.toThrow('cannot change from');
 });
 
-test('an overpayment below one peso does not prevent an account’s erasure', async () => {
+slow('an overpayment below one peso does not prevent an account’s erasure', async () => {
   for (const [over, isHeld] of [
     [99, false],
     [100, true],
@@ -328,7 +324,7 @@ test('an overpayment below one peso does not prevent an account’s erasure', as
   }
 });
 
-test('an account is held with a balance, and for five years after the last booking', async () => {
+slow('an account is held with a balance, and for five years after the last booking', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));
@@ -373,43 +369,39 @@ test('an account is held with a balance, and for five years after the last booki
   await startRule(app, 'recordsKeptYears', 5);
 });
 
-test(
-  'failing or long-held accounts do not delay the erasure of other accounts',
-  atLength,
-  async () => {
-    const borrowerIds: string[] = [];
-    for (const anna of inTurn) {
-      await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
-      borrowerIds.push(await gidOf(anna));
-      app.clocks.addMs(1000);
-    }
-    app.clocks.setNow(atNoonOf(app.today().add({ years: 6 })));
-    const erased = async () => {
-      const rows = await app.db
-        .selectFrom('borrowers')
-        .select(['id', 'erased_at'])
-        .where('id', 'in', borrowerIds)
-        .execute();
-      return borrowerIds.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
-    };
-    const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
-    const failing = workCtx({ ...app.context, queue });
-    expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
-    // Each run checks the next account.
-    expect([
-      await eraseHeldAccounts(workCtx(app.context), 1, 1),
-      await eraseHeldAccounts(workCtx(app.context), 1, 1),
-    ]).toEqual([0, 1]);
-    expect(await erased()).toEqual([false, false, true]);
-    // No account follows, so the next run starts again with the first.
-    await eraseHeldAccounts(workCtx(app.context), 1, 1);
-    expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
-    expect(await erased()).toEqual([true, false, true]);
-  },
-);
+slow('failing or long-held accounts do not delay the erasure of other accounts', async () => {
+  const borrowerIds: string[] = [];
+  for (const anna of inTurn) {
+    await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
+    borrowerIds.push(await gidOf(anna));
+    app.clocks.addMs(1000);
+  }
+  app.clocks.setNow(atNoonOf(app.today().add({ years: 6 })));
+  const erased = async () => {
+    const rows = await app.db
+      .selectFrom('borrowers')
+      .select(['id', 'erased_at'])
+      .where('id', 'in', borrowerIds)
+      .execute();
+    return borrowerIds.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
+  };
+  const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
+  const failing = workCtx({ ...app.context, queue });
+  expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
+  // Each run checks the next account.
+  expect([
+    await eraseHeldAccounts(workCtx(app.context), 1, 1),
+    await eraseHeldAccounts(workCtx(app.context), 1, 1),
+  ]).toEqual([0, 1]);
+  expect(await erased()).toEqual([false, false, true]);
+  // No account follows, so the next run starts again with the first.
+  await eraseHeldAccounts(workCtx(app.context), 1, 1);
+  expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
+  expect(await erased()).toEqual([true, false, true]);
+});
 
 // This test runs last, because its account would also be due when other tests move the clock.
-test('a message states the day until which the law requires the borrower’s records', async () => {
+slow('a message states the day until which the law requires the borrower’s records', async () => {
   const { anna, until } = await repaid();
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();

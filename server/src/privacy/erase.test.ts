@@ -4,6 +4,7 @@ import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { viewForApproval, waitingPerson } from '#/credit/manual/testing.ts';
@@ -50,7 +51,7 @@ function tracesOf({ life }: Person): string[] {
   return [...words, ...hashes.map((hash) => hash.toString('hex'))];
 }
 
-test('deleting an account deletes every text, keyed hash and picture of the person', async () => {
+slow('deleting an account deletes every text, keyed hash and picture of the person', async () => {
   const anna = await app.person({ withCredit: true });
   const userGid = await gidOf(anna);
   await addWallet(anna.life);
@@ -151,7 +152,7 @@ test('deleting an account empties each personal column of its own row', async ()
   expect(await filled(), 'empty the column in empty_account (14-privacy.sql)').toEqual([]);
 });
 
-test('a deleted account’s phone, ID and wallet numbers can be used again', async () => {
+slow('a deleted account’s phone, ID and wallet numbers can be used again', async () => {
   const ben = await app.person({ withCredit: true });
   await addWallet(ben.life);
   expect(await deletes(ben)).toBe('success');
@@ -189,7 +190,7 @@ test('concurrent or repeated calls delete an account only once', async () => {
   );
 });
 
-test('concurrent calls do not add data to an erased account', async () => {
+slow('concurrent calls do not add data to an erased account', async () => {
   const kim = await app.person();
   const who = await gidOf(kim);
   const feedback = () =>
@@ -230,7 +231,7 @@ test('refuses to delete an account while its application is under review', async
   expect(await deletes(ely)).toBe('deletionUnderReview');
 });
 
-test('a rejected borrower can delete the account only once they may apply again', async () => {
+slow('a rejected borrower can delete the account only once they may apply again', async () => {
   const mila = await app.person();
   await applyForCredit(mila.life, 'refusable');
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
@@ -305,7 +306,7 @@ test('texts the borrower about a deletion or a deletion request at any hour', as
   app.clocks.addMs(10.5 * 3_600_000);
 });
 
-test('refuses to delete an account with an open or recently repaid bill', async () => {
+slow('refuses to delete an account with an open or recently repaid bill', async () => {
   const fe = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(fe.life, await addWallet(fe.life), { termDays: 15 });
   expect(await deletes(fe)).toBe('deletionOpenLoan');
@@ -341,7 +342,7 @@ test('refuses to delete an account with an open or recently repaid bill', async 
   );
 });
 
-test('the serving role can erase an account only through the checked function', async () => {
+slow('the serving role can erase an account only through the checked function', async () => {
   const gil = await app.person({ withCredit: true });
   const who = await gidOf(gil);
   await gil.client.must(feedbackSubmit, { type: 3, userGid: who, describe: '' });
@@ -392,7 +393,7 @@ test('the database allows only one answer to a data request', async () => {
   await expect(change({ outcome: 'done' })).rejects.toThrow('answered only once');
 });
 
-test('reviewers’ call notes and reasons are erased with the account', async () => {
+slow('reviewers’ call notes and reasons are erased with the account', async () => {
   const lea = await waitingPerson(app);
   const ops = testOps(app.context);
   const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];

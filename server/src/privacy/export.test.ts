@@ -4,6 +4,7 @@ import { userInfo } from '@sandali/contract/account.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { manilaDayOf } from '#/platform/days.ts';
 import { printLimits, printPaper } from '#/platform/pdf/paper.ts';
@@ -37,7 +38,7 @@ test('an export requires the password once the last proof is over 15 minutes old
   expect(await ask()).toBe('success');
 });
 
-test('a borrower can query their data at most sixty times an hour', async () => {
+slow('a borrower can query their data at most sixty times an hour', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const names = async (who: typeof anna, times: number) => {
     const answers = [];
@@ -51,7 +52,7 @@ test('a borrower can query their data at most sixty times an hour', async () => 
   expect(await names(anna, 1)).toEqual(['success']);
 });
 
-test('records every export, even a repeated request, and allows twenty a day', async () => {
+slow('records every export, even a repeated request, and allows twenty a day', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const id = newId(app.clocks.wall());
@@ -86,7 +87,7 @@ test('records every export, even a repeated request, and allows twenty a day', a
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('an export that the busy printer refuses is neither counted nor recorded', async () => {
+slow('an export that the busy printer refuses is neither counted nor recorded', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const rows = Array.from({ length: 3000 }, (_, nth) => [`row ${nth}`, 'value'] as const);

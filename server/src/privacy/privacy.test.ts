@@ -4,6 +4,7 @@ import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { consentWithdraw, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
@@ -169,7 +170,7 @@ test('a borrower with a loan sees masked data, counts and the end of legal reten
   });
 });
 
-test('the export masks references’ phone numbers, but not the person’s own data', async () => {
+slow('the export masks references’ phone numbers, but not the person’s own data', async () => {
   const anna = await app.person({ withCredit: true });
   await anna.client.must(feedbackSubmit, {
     type: 6,
@@ -234,7 +235,7 @@ test('the exported PDF is valid and contains the person’s name', async () => {
   expect(textOfPdf(pdf)).toContain('SubokTao');
 });
 
-test('the exported document shows the newest application in each language', async () => {
+slow('the exported document shows the newest application in each language', async () => {
   const anna = await app.person({ withCredit: true });
   const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },

@@ -1,4 +1,5 @@
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { counted } from '#/db/counted.testing.ts';
@@ -38,7 +39,7 @@ const round = async () => {
   return texts.filter((text) => text.includes('full join books')).length;
 };
 
-test('each round compares every new day, but only a few of the days with open breaks', async () => {
+slow('each round compares every new day, but only a few of the days with open breaks', async () => {
   expect(await round()).toBe(daysARound);
   expect(await open('wrongAmount')).toHaveLength(days - daysARound);
   // The trigger makes the next comparison fail. The day that has just ended has an unknown payment.

@@ -2,6 +2,7 @@
 // break, which closes automatically or is settled by two people.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { PaymentFinding, SettlementLine } from '#/adapters/bank/port.ts';
@@ -43,7 +44,7 @@ const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
     takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }),
   );
 
-test('finds no break if every line of a day’s settlement report is in the books', async () => {
+slow('finds no break if every line of a day’s settlement report is in the books', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
@@ -68,7 +69,7 @@ test('finds no break if every line of a day’s settlement report is in the book
   ).toMatchObject({ status: 422 });
 });
 
-test.each([
+slow.each([
   [
     'payout',
     "update payouts set gateway = 'another' where paid_at = (select max(paid_at) from payouts)",
@@ -92,7 +93,7 @@ test.each([
   },
 );
 
-test('books a payment that only the settlement report shows', async () => {
+slow('books a payment that only the settlement report shows', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
@@ -119,7 +120,7 @@ test('books a payment that only the settlement report shows', async () => {
   });
 });
 
-test('each comparison asks about an unknown payment again until it is booked', async () => {
+slow('each comparison asks about an unknown payment again until it is booked', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   const paymentId = await pay(code, 5_000 * peso);
@@ -154,7 +155,7 @@ test('each comparison asks about an unknown payment again until it is booked', a
   expect(await waiting()).toEqual([]);
 });
 
-test('lists each difference once, and the breaks add up to the day’s difference', async () => {
+slow('lists each difference once, and the breaks add up to the day’s difference', async () => {
   const day = today();
   const who = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)];
   await app.addDays(1);
@@ -335,7 +336,7 @@ test('refuses to import a file for a day whose report the gateway has supplied',
   ).toEqual([]);
 });
 
-test('raises an alarm for a day without a report until the report is read', async () => {
+slow('raises an alarm for a day without a report until the report is read', async () => {
   await read();
   const missed = today();
   await app.addDays(2);

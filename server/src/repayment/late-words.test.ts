@@ -2,6 +2,7 @@
 // gateway that fails for hours.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { minuteMs } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { companyAccount } from '#/ledger/chart.ts';
@@ -60,7 +61,7 @@ async function partsOf(paymentId: string) {
   return Object.fromEntries(parts);
 }
 
-test('allocates each part of a receipt on its own value date', async () => {
+slow('allocates each part of a receipt on its own value date', async () => {
   const { first, second, early, late } = await payTwiceAndReportInReverse();
   // Day 5: interest 600, principal 29,400. Day 10: interest 306, principal 30,600. The excess goes
   // to the second bill.
@@ -71,7 +72,7 @@ test('allocates each part of a receipt on its own value date', async () => {
   });
 });
 
-test('allocates an overpayment to the next bill as of its value date', async () => {
+slow('allocates an overpayment to the next bill as of its value date', async () => {
   const { anna, second } = await payTwiceAndReportInReverse();
   // On day 10 the second bill owes 60,000 and interest of 1,200, less the excess of 30,294.
   expect(
@@ -79,7 +80,7 @@ test('allocates an overpayment to the next bill as of its value date', async () 
   ).toBe(30_906 * peso);
 });
 
-test('settles a bill on its last payment’s day even if reports come out of order', async () => {
+slow('settles a bill on its last payment’s day even if reports come out of order', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -99,7 +100,7 @@ test('settles a bill on its last payment’s day even if reports come out of ord
   expect([settled_as, settled_on?.toString()]).toEqual(['repaid', app.today().toString()]);
 });
 
-test('keeps foreign currency out of the peso float', async () => {
+slow('keeps foreign currency out of the peso float', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const inBooks = () => balanceOf(app.db, companyAccount('gateway.float'));
@@ -126,7 +127,7 @@ test('books a payment on its own day, even if the job began on the day before', 
   expect(receipt?.value_on.toString()).toBe(nextDay);
 });
 
-test('books a payment that the gateway could not confirm for six hours', async () => {
+slow('books a payment that the gateway could not confirm for six hours', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const payment = await pay(code);

@@ -4,6 +4,7 @@ import { asDay, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -42,7 +43,7 @@ async function payAndReport(
   await bookPayments(...order.map((index) => ids[index] as string));
 }
 
-test.each([
+slow.each([
   { reported: 'in order', order: [0, 1] },
   { reported: 'the later one first', order: [1, 0] },
 ])('books two payments on their own days, reported $reported', async ({ order }) => {
@@ -64,7 +65,7 @@ test.each([
   expect(await refundable(anna)).toBe(0);
 });
 
-test('makes the excess refundable if an earlier payment is reported after the payoff', async () => {
+slow('makes the excess refundable if an earlier payment is reported after the payoff', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -78,7 +79,7 @@ test('makes the excess refundable if an earlier payment is reported after the pa
   expect(await used(anna)).toBe(0);
 });
 
-test('makes partial payments refundable if an earlier payoff is reported after them', async () => {
+slow('makes partial payments refundable if an earlier payoff is reported after them', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -93,7 +94,7 @@ test('makes partial payments refundable if an earlier payoff is reported after t
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
-test('moves a paid late charge to principal if an earlier payment is reported later', async () => {
+slow('moves a paid late charge to principal if an earlier payment is reported later', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -115,29 +116,33 @@ test('moves a paid late charge to principal if an earlier payment is reported la
   });
 });
 
-test('the books are the same whatever the order of payment reports', async () => {
-  const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
-    afterDays,
-    pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
-  }));
-  const orders = [
-    [0, 1, 2, 3, 4],
-    [4, 3, 2, 1, 0],
-    [2, 0, 4, 1, 3],
-    [3, 4, 0, 2, 1],
-    [1, 4, 2, 3, 0],
-  ];
-  const ends = [];
-  for (const order of isAtLength ? orders : orders.slice(0, 2)) {
-    const { anna, loanId } = await debtor(15);
-    await payAndReport((await codeFor(anna, loanId)).code, payments, order);
-    ends.push(await loanBalances(app.db, loanId));
-  }
-  expect(new Set(ends.map(String)).size).toBe(1);
-  for (const end of ends) expect(end).toEqual(ends[0]);
-}, 60_000);
+slow(
+  'the books are the same whatever the order of payment reports',
+  async () => {
+    const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
+      afterDays,
+      pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
+    }));
+    const orders = [
+      [0, 1, 2, 3, 4],
+      [4, 3, 2, 1, 0],
+      [2, 0, 4, 1, 3],
+      [3, 4, 0, 2, 1],
+      [1, 4, 2, 3, 0],
+    ];
+    const ends = [];
+    for (const order of isAtLength ? orders : orders.slice(0, 2)) {
+      const { anna, loanId } = await debtor(15);
+      await payAndReport((await codeFor(anna, loanId)).code, payments, order);
+      ends.push(await loanBalances(app.db, loanId));
+    }
+    expect(new Set(ends.map(String)).size).toBe(1);
+    for (const end of ends) expect(end).toEqual(ends[0]);
+  },
+  60_000,
+);
 
-test('pays further bills from an overpayment, in order of due date', async () => {
+slow('pays further bills from an overpayment, in order of due date', async () => {
   const { anna, accountId, loanId: own } = await debtor(15);
   await widenLine(own, 200_000 * peso);
   const soon = await loanOf(anna, accountId, 8);
@@ -157,7 +162,7 @@ test('pays further bills from an overpayment, in order of due date', async () =>
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(1);
 });
 
-test('books a payment with a replaced, expired code on the day of the payment', async () => {
+slow('books a payment with a replaced, expired code on the day of the payment', async () => {
   const { anna, loanId } = await debtor(15);
   const replaced = await codeFor(anna, loanId, 10_000 * peso);
   await codeFor(anna, loanId, 20_000 * peso);
@@ -187,7 +192,7 @@ test('books a payment on the day it was made, even if it is reported after midni
   await app.addDays(0);
 });
 
-test.each([20_000, 60_120, 70_000])(
+slow.each([20_000, 60_120, 70_000])(
   'makes a payment of ₱%d refundable if the payout is reversed',
   async (pesos) => {
     const { anna, loanId } = await debtor(15);
@@ -217,7 +222,7 @@ const lifelongCode = async (anna: Person, loanId: string): Promise<string> => {
   );
 };
 
-test('does not use an earlier payment with a permanent code for a later loan', async () => {
+slow('does not use an earlier payment with a permanent code for a later loan', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const before = await pay(await lifelongCode(anna, loanId), 1_000 * peso);
   const { code } = await codeFor(anna, loanId);
@@ -231,7 +236,7 @@ test('does not use an earlier payment with a permanent code for a later loan', a
   expect(await refundable(anna)).toBe(1_000 * peso);
 });
 
-test('reverses charges if a timely payment by permanent code is reported last', async () => {
+slow('reverses charges if a timely payment by permanent code is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -246,7 +251,7 @@ test('reverses charges if a timely payment by permanent code is reported last', 
   expect(await refundable(anna)).toBe(60_960 * peso + 101_60);
 });
 
-test('hides an open code once another payment is booked on its bill', async () => {
+slow('hides an open code once another payment is booked on its bill', async () => {
   const { anna, loanId } = await debtor(8);
   const open = async () => (await anna.client.must(billDetail, { loanId })).openCode;
   const { code } = await codeFor(anna, loanId, 3_000 * peso);

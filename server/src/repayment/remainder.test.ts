@@ -6,6 +6,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { books, loanBalances } from '#/ledger/ledger.ts';
@@ -43,7 +44,7 @@ async function owes() {
   return { ...borrower, code: (await codeFor(borrower.anna, borrower.loanId)).code };
 }
 
-test.each([
+slow.each([
   { left: 1, isWaived: true },
   { left: 50, isWaived: true },
   { left: 99, isWaived: true },
@@ -73,7 +74,7 @@ test.each([
   );
 });
 
-test('does not offer the smallest payment if the remainder after it would be waived', async () => {
+slow('does not offer the smallest payment if the remainder after it would be waived', async () => {
   const { anna, loanId, code } = await owes();
   await bookPayments(await pay(code, 60_000 * peso - 500_99));
   const { part, bill } = await anna.client.must(renewCal, { loanId });
@@ -82,7 +83,7 @@ test('does not offer the smallest payment if the remainder after it would be wai
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 99n });
 });
 
-test('reduces a waived remainder if an earlier payment is reported afterwards', async () => {
+slow('reduces a waived remainder if an earlier payment is reported afterwards', async () => {
   const before = await lost();
   const { anna, loanId, code } = await owes();
   const early = await pay(code, 20);
@@ -107,7 +108,7 @@ test('reduces a waived remainder if an earlier payment is reported afterwards', 
   ]);
 });
 
-test('reverses a remainder’s waiver if the loan is returned or its payout reversed', async () => {
+slow('reverses a remainder’s waiver if the loan is returned or its payout reversed', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
   for (const { code } of [returned, reversed])
@@ -163,7 +164,7 @@ test('the database refuses a waiver of a peso or more, or one that leaves debt',
     .execute();
 });
 
-test.each([1, 50, 99, 100, 101])(
+slow.each([1, 50, 99, 100, 101])(
   'makes the excess refundable if a return is %i centavos short and ₱1 or more is paid',
   async (missing) => {
     const { anna, loanId, code } = await owes();

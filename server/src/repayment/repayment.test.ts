@@ -9,6 +9,7 @@ import {
   repaymentChannelList,
   repaymentStatus,
 } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf, loanBalances, ownedAccount } from '#/ledger/ledger.ts';
@@ -122,7 +123,7 @@ test('a full payment on the due date repays the bill and frees the credit line',
   await expect(reopened).rejects.toThrow('a bill cannot change from repaid to open');
 });
 
-test('allocates a partial payment to interest before principal', async () => {
+slow('allocates a partial payment to interest before principal', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
   const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
@@ -146,7 +147,7 @@ test('allocates a partial payment to interest before principal', async () => {
   ]);
 });
 
-test('books a payment once despite repeated webhooks', async () => {
+slow('books a payment once despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor();
   const due = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   // An amount ending in .66 makes the simulated bank repeat its webhook.
@@ -162,7 +163,7 @@ test('books a payment once despite repeated webhooks', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('makes the excess of a repayment refundable', async () => {
+slow('makes the excess of a repayment refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 60_000 * peso);
   const second = await codeFor(anna, loanId, 60_000 * peso);
@@ -189,7 +190,7 @@ async function borrowerOf(loanId: string) {
   ).borrower_id;
 }
 
-test('uses the excess of a repayment to pay the bill that is due next', async () => {
+slow('uses the excess of a repayment to pay the bill that is due next', async () => {
   const { anna, loanId } = await debtor(8);
   await app.db
     .updateTable('credit_lines')
@@ -217,7 +218,7 @@ test('uses the excess of a repayment to pay the bill that is due next', async ()
   );
 });
 
-test('books money in another currency into suspense', async () => {
+slow('books money in another currency into suspense', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const before = await balanceOf(app.db, companyAccount('suspense.otherCurrency'));
@@ -229,7 +230,7 @@ test('books money in another currency into suspense', async () => {
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(before - 100_000n);
 });
 
-test('refuses a repayment code for a wrong amount or a settled bill', async () => {
+slow('refuses a repayment code for a wrong amount or a settled bill', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 60_000 * peso } as const;
   const refusal = async (change: object) =>
@@ -252,7 +253,7 @@ test('refuses a repayment code for a wrong amount or a settled bill', async () =
   expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('refuses a code for a balance below the channel’s minimum, and states the limit', async () => {
+slow('refuses a code for a balance below the channel’s minimum, and states the limit', async () => {
   const { anna, loanId } = await debtor();
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code, repaymentId } = await codeFor(anna, loanId, owed);
@@ -272,7 +273,7 @@ test('refuses a code for a balance below the channel’s minimum, and states the
   app.context.catalogue = catalogue;
 });
 
-test('creates one repayment code for concurrent requests with the same request id', async () => {
+slow('creates one repayment code for concurrent requests with the same request id', async () => {
   const { anna, loanId } = await debtor();
   const requestId = newId(app.clocks.wall());
   const wish = { loanId, channel: 'pawnshop', amountCentavos: 60_000 * peso } as const;

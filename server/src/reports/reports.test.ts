@@ -1,5 +1,6 @@
 // The figures of a day are written once, after its books are chained, and the reports show them.
 // The battery `reports` compares their amounts with recomputations.
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { chainClosedDays, closeDays } from '#/closing/closing.ts';
@@ -31,7 +32,7 @@ async function writeDays(): Promise<number> {
 
 const first = today();
 
-test('the reports show a day’s applications, loans and money once it is written', async () => {
+slow('the reports show a day’s applications, loans and money once it is written', async () => {
   const manager = await person('manager');
   const empty = await manager.ask('report business', {});
   expect(empty.data).toMatchObject({ writtenTo: null, rows: [] });
@@ -100,7 +101,7 @@ test('the forecast adds up what an open bill will owe on its due date', async ()
   ]);
 });
 
-test('the forecast of a bill is the same before its day is written and after', async () => {
+slow('the forecast of a bill is the same before its day is written and after', async () => {
   const { anna, loanId } = await debtor(15);
   const { ask } = await person('finance');
   const { due_on: dueOn } = await billRow(loanId);
@@ -189,7 +190,7 @@ test('a report declines a reversed period, and a year and a day by day', async (
   expect(await asked('2025-11-01', '2026-11-02')).toContain('Add --by month');
 });
 
-test('writing a day reads all open bills, and no growing table in full', async () => {
+slow('writing a day reads all open bills, and no growing table in full', async () => {
   await explainAll(app.owner);
   await app.addDays(1);
   await chainDays();

@@ -6,6 +6,7 @@ import { complaintCreate, complaintWrite } from '@sandali/contract/cases.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sealedHash } from '#/credit/sealed.ts';
@@ -128,7 +129,7 @@ test('a role that pretends to reseal can change nothing', async () => {
   );
 });
 
-test('reseals every value while calls go on, and changes nothing else', async () => {
+slow('reseals every value while calls go on, and changes nothing else', async () => {
   const person = await app.person({ withCredit: true });
   const id = await gidOf(person);
   const accountId = await addWallet(person.life);

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { startTestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movableClocks } from '#/platform/clock.ts';
@@ -73,7 +74,7 @@ test('business time starts at 10:00 in Manila and keeps its offset on later star
   clocks.setOffset(first.offsetMs());
 });
 
-test('the sandbox page escapes text and refuses scripts, other hosts and proxies', async () => {
+slow('the sandbox page escapes text and refuses scripts, other hosts and proxies', async () => {
   await app.db
     .insertInto('sandbox_messages')
     .values({

@@ -1,5 +1,6 @@
 import { creditQuery, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
@@ -34,7 +35,7 @@ const press = async (fields: Record<string, string>) =>
   ).headers.get('location');
 const look = async () => await (await page.request('http://localhost:8080/', { headers })).text();
 
-test.each(['approved', 'rejected'])(
+slow.each(['approved', 'rejected'])(
   'an application can be decided only once on the sandbox page (%s)',
   async (outcome) => {
     const { life } = await app.person();
@@ -68,7 +69,7 @@ test('the sandbox page accepts only a limit that one reviewer may grant alone', 
   expect((await life.client.must(userMulti, {})).line?.limitCentavos).toBe(80_000_00);
 });
 
-test('approves a low-income applicant only with a reason and for the smallest loan', async () => {
+slow('approves a low-income applicant only with a reason and for the smallest loan', async () => {
   const { life } = await app.person();
   await submitPersonal(life);
   await submitContacts(life);
@@ -106,7 +107,7 @@ test('approves a low-income applicant only with a reason and for the smallest lo
   expect(row).toEqual([{ reason }]);
 });
 
-test('the sandbox page shows which rules fired for pending and decided applications', async () => {
+slow('the sandbox page shows which rules fired for pending and decided applications', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await applyForCredit(anna.life, 'refusable');
   await app.work();

@@ -3,6 +3,7 @@
 import { codeSms } from '@sandali/contract/account.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -27,7 +28,7 @@ const findState = async (name: string) =>
     (row) => row.name === name,
   )?.isOn;
 
-test('staff can list and flip every switch, and the trail records each change', async () => {
+slow('staff can list and flip every switch, and the trail records each change', async () => {
   const { switches } = (await eva.ask('switch list')).data as {
     switches: { name: string; isOn: boolean }[];
   };

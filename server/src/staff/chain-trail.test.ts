@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import type pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
@@ -5,7 +6,6 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
-import { atLength } from '#/testing/effort.ts';
 import { readAlarms } from './alarms.ts';
 import { chainTrail } from './chain-trail.ts';
 import { patient } from './testing.ts';
@@ -190,7 +190,7 @@ test('concurrent servers build a single chain without delaying writers', async (
   });
 });
 
-test('splits many trail rows into several batches', atLength, async () => {
+slow('splits many trail rows into several batches', async () => {
   await owner.pool.query(
     `insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`,
   );
@@ -207,7 +207,7 @@ test('continues the chain in a restored database whose transaction ids restart',
   expect(await verify()).toMatchObject({ batches: 4, unchainedRows: 0, broken: null });
 });
 
-test.each([
+slow.each([
   ['changed', `update audit_log set who = 'eve' where id = 3`, 2, 'a row was changed'],
   [
     'changed in its role',
@@ -251,7 +251,7 @@ test.each([
   expect((await verify()).broken).toEqual({ batch, why: fault });
 });
 
-test.each([
+slow.each([
   ['dropped', 'delete from audit_batches where number = 2', 2, 'link 2 is missing'],
   ['dropped at the end', 'delete from audit_batches where number = 3', 3, 'link 3 is missing'],
   [

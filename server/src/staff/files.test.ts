@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import type { Shown } from '@sandali/contract/commands.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
@@ -93,7 +94,7 @@ async function runJobs(): Promise<void> {
     await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));
 }
 
-test('two people release exactly the files that both have viewed', async () => {
+slow('two people release exactly the files that both have viewed', async () => {
   const names = [...(await orphans(20)), ...(await orphans(10, 40))];
   expect([await sweep(), await heldFiles(db)]).toEqual([0, 30]);
   expect((await rosa.ask('files list')).data).toMatchObject({
@@ -123,7 +124,7 @@ test('two people release exactly the files that both have viewed', async () => {
   expect(await all('trash')).toEqual([]);
 });
 
-test('refuses to release files if one was added or removed since staff viewed them', async () => {
+slow('refuses to release files if one was added or removed since staff viewed them', async () => {
   const [name = ''] = await orphans(12);
   const { look } = await shows(rosa);
   await releases(rosa, look);
@@ -164,7 +165,7 @@ test('refuses to release files in another installation’s folder', async () => 
 
 const isWell = (answer: Answer) => (answer as Answer & { shown: Shown }).shown.isWell;
 
-test('counts missing files, files without a row and where to continue', async () => {
+slow('counts missing files, files without a row and where to continue', async () => {
   const names = await stored(6);
   await files.move(names[0] ?? '', 'gone/one');
   await orphans(3);
@@ -199,7 +200,7 @@ function contextWith(other: Files) {
   return { app: at, ask: testOps(at).withKey(rosa.key) };
 }
 
-test('moves all files to another place while they are read, deleted and added', async () => {
+slow('moves all files to another place while they are read, deleted and added', async () => {
   expect((await rosa.ask('files move', {}, withReason)).wrong).toMatch('FILES_PREVIOUS is not set');
   const other = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-files-'));
   const target = await createDiskFiles(other);

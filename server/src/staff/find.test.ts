@@ -3,6 +3,7 @@ import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { dataDelete, dataRequest } from '@sandali/contract/privacy.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/context/audit.ts';
 import { place } from '#/credit/testing.ts';
@@ -129,7 +130,7 @@ test('erasing an account deletes its name keys', async () => {
   expect(await idsFor(userGid)).toEqual([]);
 });
 
-test('finds a person by number, userGid, loan, payment code and payment', async () => {
+slow('finds a person by number, userGid, loan, payment code and payment', async () => {
   const dan = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(dan.life, await addWallet(dan.life));
   const { referenceNo } = await app.until('the payout', async () => {

@@ -5,6 +5,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { productList } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -58,77 +59,82 @@ async function tryOnAnotherDevice({ life }: Person): Promise<void> {
     });
 }
 
-test('answers where the money is, why not to borrow, what was paid twice, and who is locked', async () => {
-  await switchPayouts(false);
-  const { anna, loanId } = await signed('7701');
-  const person = await gidOf(anna);
-  const { client } = anna;
+slow(
+  'answers where the money is, why not to borrow, what was paid twice, and who is locked',
+  async () => {
+    await switchPayouts(false);
+    const { anna, loanId } = await signed('7701');
+    const person = await gidOf(anna);
+    const { client } = anna;
 
-  // Where is my money?
-  await approveDue(workCtx(app.context));
-  expect((await standingOf(person)).payout).toMatchObject({
-    id: null,
-    where: expect.stringMatching(/^Signed 20\d\d-.* not ordered yet: payouts are switched off\.$/),
-  });
-  await switchPayouts(true);
-  await approveDue(workCtx(app.context));
-  await switchPayouts(false);
-  const stuck = (await standingOf(person)).payout;
-  expect(stuck).toMatchObject({ kind: 'loan', state: 'ready', channel: 'bankCard' });
-  expect(stuck?.where).toMatch(/^Waits since 20\d\d-.* payouts are switched off\.$/);
-  expect((await timelineOf(person, 'payout')).map(({ state }) => state)).toEqual([stuck?.where]);
-  await switchPayouts(true);
-  await until(loanId, 'paid');
-  expect((await standingOf(person)).payout?.where).toMatch(/^Paid 20/);
+    // Where is my money?
+    await approveDue(workCtx(app.context));
+    expect((await standingOf(person)).payout).toMatchObject({
+      id: null,
+      where: expect.stringMatching(
+        /^Signed 20\d\d-.* not ordered yet: payouts are switched off\.$/,
+      ),
+    });
+    await switchPayouts(true);
+    await approveDue(workCtx(app.context));
+    await switchPayouts(false);
+    const stuck = (await standingOf(person)).payout;
+    expect(stuck).toMatchObject({ kind: 'loan', state: 'ready', channel: 'bankCard' });
+    expect(stuck?.where).toMatch(/^Waits since 20\d\d-.* payouts are switched off\.$/);
+    expect((await timelineOf(person, 'payout')).map(({ state }) => state)).toEqual([stuck?.where]);
+    await switchPayouts(true);
+    await until(loanId, 'paid');
+    expect((await standingOf(person)).payout?.where).toMatch(/^Paid 20/);
 
-  // Why can I not borrow?
-  await app.addDays(20);
-  const home = await client.must(userMulti, {});
-  const late = await standingOf(person);
-  expect(home.whyNotBorrow?.name).toBe('billOverdue');
-  expect(late.borrowing).toMatchObject({ canBorrow: false, whyNot: home.whyNotBorrow });
-  const { bill } = await client.must(billDetail, { loanId: loanId as never });
-  expect(late.bills).toHaveLength(1);
-  const { owed, pay: ways } = late.bills[0] as Standing['bills'][number];
-  const { totalCentavos } = owed;
-  expect({ on: owed.on, owedCentavos: totalCentavos }).toEqual(bill.currentDue);
-  expect(owed.principalCentavos + owed.interestCentavos + owed.lateCentavos).toBe(totalCentavos);
-  expect(owed.lateCentavos).toBeGreaterThan(0);
-  expect(ways.channels).toContain('sevenEleven');
+    // Why can I not borrow?
+    await app.addDays(20);
+    const home = await client.must(userMulti, {});
+    const late = await standingOf(person);
+    expect(home.whyNotBorrow?.name).toBe('billOverdue');
+    expect(late.borrowing).toMatchObject({ canBorrow: false, whyNot: home.whyNotBorrow });
+    const { bill } = await client.must(billDetail, { loanId: loanId as never });
+    expect(late.bills).toHaveLength(1);
+    const { owed, pay: ways } = late.bills[0] as Standing['bills'][number];
+    const { totalCentavos } = owed;
+    expect({ on: owed.on, owedCentavos: totalCentavos }).toEqual(bill.currentDue);
+    expect(owed.principalCentavos + owed.interestCentavos + owed.lateCentavos).toBe(totalCentavos);
+    expect(owed.lateCentavos).toBeGreaterThan(0);
+    expect(ways.channels).toContain('sevenEleven');
 
-  // I paid twice.
-  const { code } = await codeFor(anna, loanId);
-  expect((await standingOf(person)).bills[0]?.pay.codes).toMatchObject([
-    { code, amountCentavos: totalCentavos, isBeingPaid: false },
-  ]);
-  await bookPayments(await pay(code), await pay(code));
-  const paid = await standingOf(person);
-  expect(paid.bills).toEqual([]);
-  expect(paid.payments).toMatchObject({
-    beyond: [{ amountCentavos: totalCentavos, beyondCentavos: totalCentavos }],
-    refundableCentavos: totalCentavos,
-    suspense: [],
-  });
-  expect((await timelineOf(person, 'payment')).map(({ what }) => what)).toEqual(
-    expect.arrayContaining([expect.stringContaining('more than was owed')]),
-  );
+    // I paid twice.
+    const { code } = await codeFor(anna, loanId);
+    expect((await standingOf(person)).bills[0]?.pay.codes).toMatchObject([
+      { code, amountCentavos: totalCentavos, isBeingPaid: false },
+    ]);
+    await bookPayments(await pay(code), await pay(code));
+    const paid = await standingOf(person);
+    expect(paid.bills).toEqual([]);
+    expect(paid.payments).toMatchObject({
+      beyond: [{ amountCentavos: totalCentavos, beyondCentavos: totalCentavos }],
+      refundableCentavos: totalCentavos,
+      suspense: [],
+    });
+    expect((await timelineOf(person, 'payment')).map(({ what }) => what)).toEqual(
+      expect.arrayContaining([expect.stringContaining('more than was owed')]),
+    );
 
-  // I lost my phone.
-  await tryOnAnotherDevice(anna);
-  expect((await standingOf(person)).access).toMatchObject({
-    knownDevices: 1,
-    passkeys: 0,
-    attempts: expect.arrayContaining([
-      expect.objectContaining({ kind: 'password', used: 10, limit: 10, isLocked: true }),
-    ]),
-  });
-  await support.ask('person unlock', { person }, ticket);
-  await support.ask('sessions end', { person }, ticket);
-  expect((await standingOf(person)).access).toMatchObject({ openSessions: 0, attempts: [] });
-  expect((await timelineOf(person, 'session'))[0]?.what).toMatch(/^Session ended/);
-});
+    // I lost my phone.
+    await tryOnAnotherDevice(anna);
+    expect((await standingOf(person)).access).toMatchObject({
+      knownDevices: 1,
+      passkeys: 0,
+      attempts: expect.arrayContaining([
+        expect.objectContaining({ kind: 'password', used: 10, limit: 10, isLocked: true }),
+      ]),
+    });
+    await support.ask('person unlock', { person }, ticket);
+    await support.ask('sessions end', { person }, ticket);
+    expect((await standingOf(person)).access).toMatchObject({ openSessions: 0, attempts: [] });
+    expect((await timelineOf(person, 'session'))[0]?.what).toMatch(/^Session ended/);
+  },
+);
 
-test('a wrong name shows masked, with the correction that waits for a second person', async () => {
+slow('a wrong name shows masked, with the correction that waits for a second person', async () => {
   const anna = await app.person({ withCredit: true });
   const person = await gidOf(anna);
   const { number } = await anna.client.must(

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { connect, type Db } from '#/db/database.ts';
@@ -122,7 +123,7 @@ test('a server is ready although every connection of its calls is in use', async
   await Promise.all([busy.pool.end(), own.pool.end()]);
 });
 
-test('simultaneous checks share the one connection, and a hanging write ends', async () => {
+slow('simultaneous checks share the one connection, and a hanging write ends', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const locker = await fresh.owner.pool.connect();
   const own = connect(fresh.place.app, { max: 1 });

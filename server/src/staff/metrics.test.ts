@@ -1,5 +1,6 @@
 // What /metrics shows of a server with borrowers, gateways and a worker.
 import { userInfo } from '@sandali/contract/account.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { payoutSteps } from '#/payout/testing.ts';
@@ -94,7 +95,7 @@ test('shows the release, steps, keys, queues, connections and clock', async () =
   expect([...shown.keys()].filter((name) => name.startsWith('sandali_unreadable'))).toEqual([]);
 });
 
-test('shows how long borrowers have waited for money, by reason, until it arrives', async () => {
+slow('shows how long borrowers have waited for money, by reason, until it arrives', async () => {
   await setPayouts(false);
   const { loanId } = await signed('7701');
   await later(3_600_000);

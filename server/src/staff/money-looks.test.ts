@@ -1,5 +1,6 @@
 // What finance reads about money: what keeps a payout, the float, refunds, and an entry's story.
 import { refundApply } from '@sandali/contract/refund.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -35,7 +36,7 @@ async function hold(at: Temporal.Instant | null): Promise<void> {
   await sql`update database_cluster set held_at = ${at}, lost_from_at = ${at}`.execute(app.db);
 }
 
-test('payout list says what keeps a payout, since when, and when it is tried again', async () => {
+slow('payout list says what keeps a payout, since when, and when it is tried again', async () => {
   const { loanId } = await signed('0010');
   await approveDue(workCtx(app.context));
   const keeps = async () => {
@@ -124,7 +125,7 @@ test('float show asks a gateway again only if its last balance is old', async ()
   expect([asked, old.gateways[0]?.balanceAt]).toEqual([1, wireInstant(now)]);
 });
 
-test('refunds are listed while they are on their way, and kept money with its cause', async () => {
+slow('refunds are listed while they are on their way, and kept money with its cause', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 61_000 * peso));
@@ -148,7 +149,7 @@ test('refunds are listed while they are on their way, and kept money with its ca
   expect((await ana.ask('refund list')).data.refunds).toEqual([]);
 });
 
-test('an entry tells its lines, its payment, the two people, and what took it back', async () => {
+slow('an entry tells its lines, its payment, the two people, and what took it back', async () => {
   const { anna } = await debtor(8);
   await app.bank.call('/control/behave', { payment: 'silent' });
   const { body } = await app.bank.call('/control/pay', {

@@ -1,4 +1,5 @@
 // Tests that lists which grow with the number of borrowers are paged and read through an index.
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { pageLength } from '#/commands/page.ts';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
@@ -19,7 +20,7 @@ async function fill(table: string, columns: string, values: string): Promise<voi
       from generate_series(1, ${all}) n; commit`);
 }
 
-test.each([
+slow.each([
   [
     'quota list',
     'requests',
@@ -74,7 +75,7 @@ test.each([
 const t = (n: string) => `timestamptz '2026-11-01' + (${n}) / 7 * interval '1 minute'`;
 const gone = 'sha256(n::text::bytea)';
 
-test.each([
+slow.each([
   {
     command: 'screening holds',
     key: 'holds',
@@ -351,7 +352,7 @@ const moneyLists: Record<
   },
 };
 
-test.each(Object.keys(moneyLists))('%s shows every row once, in order', async (name) => {
+slow.each(Object.keys(moneyLists))('%s shows every row once, in order', async (name) => {
   const list = moneyLists[name];
   if (!list) throw new Error(`${name} is not in the table`);
   const { key, field, inOrder, index, fill: statements, tables } = list;

@@ -1,6 +1,7 @@
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/context/audit.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -52,7 +53,7 @@ async function ana() {
   return await sharedBorrower;
 }
 
-test('support can find a person by phone, userGid or reference, and sees masked data', async () => {
+slow('support can find a person by phone, userGid or reference, and sees masked data', async () => {
   const { phone, bare, written, masked, userGid, referenceNo, identifyingTexts } = await ana();
   const named = [phone, `0${bare}`, written, userGid, userGid.toUpperCase(), referenceNo];
   for (const person of named) {

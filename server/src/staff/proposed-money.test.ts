@@ -8,6 +8,7 @@ import type { Cell } from '@sandali/contract/commands.ts';
 import type { Proposal } from '@sandali/contract/desk.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { describe, expect, test } from 'vitest';
 import { amountIn, day, entity, inPesos, instant, money } from '#/commands/display.ts';
 import { maskPhone } from '#/commands/mask.ts';
@@ -334,7 +335,7 @@ describe('bills, repayments and breaks', () => {
     ...breakActs,
   };
 
-  test.each(Object.keys(acts))('%s', async (act) => {
+  slow.each(Object.keys(acts))('%s', async (act) => {
     const planned = await acts[act]?.();
     if (!planned) throw new Error(`${act} is not in the table`);
     await expectTrueFacts(planned);

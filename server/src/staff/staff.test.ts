@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { staffRoles } from '#/commands/command.ts';
@@ -107,7 +108,7 @@ test('an auditor may run each look but pictures, and changes only their own key'
     );
 });
 
-test.each(staffRoles)('a %s may run only the commands that declare this role', async (role) => {
+slow.each(staffRoles)('a %s may run only the commands that declare this role', async (role) => {
   const { ask, name } = await person(role);
   for (const { name: command, roles } of allCommands) {
     const answer = await ask(command, { what: 'fits nothing' });

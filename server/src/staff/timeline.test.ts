@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
 import { gidOf, testApp } from '#/testing/app.ts';
@@ -35,7 +36,7 @@ async function timelineOf(person: string, only: readonly string[] = eventKinds) 
   return pages;
 }
 
-test('the pages of a timeline are the events of all kinds, newest first, each once', async () => {
+slow('the pages of a timeline are the events of all kinds, newest first, each once', async () => {
   const { anna, loanId } = await debtor();
   const person = await gidOf(anna);
   await bookPayments(await pay((await codeFor(anna, loanId, 100_000)).code, 100_000));

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProgram } from './program.ts';
 
@@ -30,7 +31,7 @@ test('a started server uses free ports in any environment and runs until stopped
   expect(child.signalCode).toBe('SIGTERM');
 });
 
-test.each([
+slow.each([
   [
     'its own sentence',
     `console.error('The folder is full.'); process.exit(1);`,

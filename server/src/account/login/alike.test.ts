@@ -13,6 +13,7 @@ import { resetPassword } from '@sandali/contract/newPassword.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
 import { codeCheck, register } from '@sandali/contract/signUp.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -161,7 +162,7 @@ test('a number gets at most twelve codes per hour; later responses look the same
   expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
 });
 
-test('refuses a login with systemBusy while passwords from its network are queued', async () => {
+slow('refuses a login with systemBusy while passwords from its network are queued', async () => {
   const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
   await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
   await spendLimitsOf(spent, 2);

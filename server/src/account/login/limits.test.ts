@@ -4,6 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ const counts = (all: { name: string }[], name: string) =>
 // Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('allows each device five wrong codes for a number without locking out the owner', async () => {
+slow('allows each device five wrong codes for a number without locking out the owner', async () => {
   const { phone, on } = await registered();
   clocks.addMs(60_000);
   const strangers = [device(), device()] as const;
@@ -91,7 +92,7 @@ test('requires a picture code for the third SMS code from an address within an h
   ).toBe('success');
 });
 
-test('draws at most 30 PNG pictures of digits per hour for a device', async () => {
+slow('draws at most 30 PNG pictures of digits per hour for a device', async () => {
   const on = device();
   const id = newId(clocks.wall());
   const first = dataOf(await ask(on, codePic, {}, id));
@@ -113,7 +114,7 @@ test('draws at most 30 PNG pictures of digits per hour for a device', async () =
   expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
 });
 
-test('accepts a proof of work only once in place of a picture', async () => {
+slow('accepts a proof of work only once in place of a picture', async () => {
   const [phone, on] = [newNumber(), device()];
   const sumOf = async (id?: string) => {
     const { pictureCodeId, work, png } = dataOf(await ask(on, codePic, { as: 'work' }, id));
@@ -176,7 +177,7 @@ test('compares at most ten wrong passwords for a number, even in a flood of logi
   expect(used.reduce((sum, limit) => sum + limit.used, 0)).toBe(10);
 });
 
-test('compares a known device’s password before those of strangers in the queue', async () => {
+slow('compares a known device’s password before those of strangers in the queue', async () => {
   const { phone, on } = await registered();
   const flood = Array.from({ length: 60 }, (_, nth) => from(`203.0.11${nth % 5}.7`));
   let answered = 0;

@@ -1,6 +1,7 @@
 // Support resets a borrower's attempts and ends their sessions.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { accountTestContext, byCode, byPassword, password, wrong } from '#/account/testing.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -11,7 +12,7 @@ const ops = testOps(app);
 const [sofia, rosa] = [await ops.person('support'), await ops.person('reviewer')];
 const ticket = { reason: 'ticket 812: attempts used up' };
 
-test('`person unlock` resets the attempts counted for one account', async () => {
+slow('`person unlock` resets the attempts counted for one account', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const until = async (name: string, once: () => Promise<{ name: string }>) => {
     for (let n = 0; n < 40; n += 1) if ((await once()).name === name) return;

@@ -3,6 +3,7 @@ import { logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { byCode, byPassword, password } from '#/account/testing.ts';
 import type { Wrong } from '#/testing/authenticator.ts';
@@ -51,7 +52,7 @@ test('logs in on a new device with a password and a passkey, once per response',
   expect((await outbox(phone)).at(-1)).toContain('a new phone logged in');
 });
 
-test.each([
+slow.each([
   ...forgeries,
   ['an answer of the other kind', { type: 'webauthn.create' }] as [string, Wrong],
 ])('refuses a login on a new device with %s', async (_what, wrong) => {

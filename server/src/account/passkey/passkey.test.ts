@@ -8,6 +8,7 @@ import {
   type passkeyList,
   passkeyRemove,
 } from '@sandali/contract/passkey.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { exportPersonalData } from '#/account/account.ts';
 import { deleteExpiredCodes } from '#/account/code/challenge.store.ts';
@@ -86,7 +87,7 @@ test('adds and lists a passkey, does not reveal whose it is, and notifies the ow
   ]);
 });
 
-test.each([
+slow.each([
   ...forgeries,
   ['an answer of the other kind', { type: 'webauthn.get' }],
   ['unrequested certificates of a maker', { attestation: 'fido-u2f' }],
@@ -198,7 +199,7 @@ test('passkey changes need the password if the last identity proof is 15 minutes
   expect((await ask(ben.on, passkeyBegin, { password })).name).toBe('proofTooOld');
 });
 
-test('allows at most ten passkeys, even in concurrent calls', async () => {
+slow('allows at most ten passkeys, even in concurrent calls', async () => {
   const { on, userGid } = await registered();
   for (let n = 0; n < 9; n += 1) await added(on);
   const begun = [await begin(on), await begin(on)];

@@ -5,6 +5,7 @@ import { zChallengeId } from '@sandali/contract/id.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { register } from '@sandali/contract/signUp.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountTestContext, password, type SentCode, wrong } from '#/account/testing.ts';
@@ -59,7 +60,7 @@ describe('password reset', () => {
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
-  test('a reset with another number’s code fails and leaves that code valid', async () => {
+  slow('a reset with another number’s code fails and leaves that code valid', async () => {
     const [anna, ben] = [await registered(), await registered()];
     const [annas, bens] = [
       await resetCode(anna.phone, anna.on),
@@ -189,7 +190,7 @@ describe('password reset', () => {
     expect((await logIn(phone, password)).name).toBe('success');
   });
 
-  test('a reset that refuses a common or unchanged password leaves the code valid', async () => {
+  slow('a reset that refuses a common or unchanged password leaves the code valid', async () => {
     const { phone, on } = await registered();
     const sms = await resetCode(phone, on);
     expect((await reset(on, phone, sms, 'mahalkita123')).name).toBe('passwordTooCommon');
@@ -225,7 +226,7 @@ describe('password change', () => {
   const change = async (on: Device, oldPassword: string, secret = next) =>
     await ask(on, changePassword, { oldPassword, password: secret });
 
-  test('a password change ends every other session and notifies the borrower', async () => {
+  slow('a password change ends every other session and notifies the borrower', async () => {
     const { phone, on } = await registered();
     const onOther = device();
     const otherSession = { ...onOther, token: dataOf(await logIn(phone, password, onOther)).token };
@@ -245,7 +246,7 @@ describe('password change', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('too many wrong current passwords block a password change for an hour', async () => {
+  slow('too many wrong current passwords block a password change for an hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');
@@ -272,7 +273,7 @@ describe('password change', () => {
   });
 });
 
-test('sixty wrong passwords in one session do not delay other logins', async () => {
+slow('sixty wrong passwords in one session do not delay other logins', async () => {
   const { on, userGid } = await registered();
   const others: Awaited<ReturnType<typeof registered>>[] = [];
   for (let n = 0; n < 10; n += 1) others.push(await registered());

@@ -13,6 +13,7 @@ import {
   recoveryQuery,
   recoveryStop,
 } from '@sandali/contract/recovery.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { settleRecoveries } from '#/account/account.ts';
 import { maskPhone } from '#/commands/mask.ts';
@@ -53,7 +54,7 @@ const pictures = (recovery: string) =>
     .map((which) => `recovery pictures ${recovery} --which ${which}`)
     .join('; ');
 
-test('moves an account to its new number 72 hours after two approvals', async () => {
+slow('moves an account to its new number 72 hours after two approvals', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const { client, newPhone, recovery, first, second } = await submitted(anna);
@@ -198,7 +199,7 @@ test('a recovery without an account gets the same responses, and a refusal in ti
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
 });
 
-test('a borrower can stop a recovery, and one reviewer can refuse it', async () => {
+slow('a borrower can stop a recovery, and one reviewer can refuse it', async () => {
   const anna = await nextPerson();
   const ways = [
     async () => await anna.client.ask(recoveryStop, { by: 'session' }),
@@ -258,7 +259,7 @@ test('a borrower can stop a recovery, and one reviewer can refuse it', async () 
   ).toBeLessThan(60);
 });
 
-test('refuses invalid recoveries and pictures', async () => {
+slow('refuses invalid recoveries and pictures', async () => {
   const [anna, ben] = [await nextPerson(), await app.person()];
   const same = {
     phone: anna.life.phone,
@@ -309,7 +310,7 @@ test('refuses invalid recoveries and pictures', async () => {
   ).toBe('codeWrong');
 });
 
-test('a recovery fails if the number changed within 14 days or the new one is taken', async () => {
+slow('a recovery fails if the number changed within 14 days or the new one is taken', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const first = await submitted(anna);
@@ -343,7 +344,7 @@ test('a recovery fails if the number changed within 14 days or the new one is ta
   });
 });
 
-test('a new row in the rules table changes how long an approved recovery waits', async () => {
+slow('a new row in the rules table changes how long an approved recovery waits', async () => {
   const { recovery } = await submitted(await nextPerson());
   await startRule(app, 'recoveryHoldHours', 24);
   // Under the old row, the trigger would refuse a wait of 24 hours.

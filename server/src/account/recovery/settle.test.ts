@@ -2,6 +2,7 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test, vi } from 'vitest';
 import { settleRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -16,7 +17,7 @@ import { recoveryTestContext, ticket } from './testing.ts';
 const { app, ops, rosa, pedro, nextPerson, submitted, approved, codeFor, rowOf, viewAll } =
   await recoveryTestContext(9);
 
-test('the database requires two approvers, and 72 hours before the number changes', async () => {
+slow('the database requires two approvers, and 72 hours before the number changes', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const { recovery } = await submitted(anna);
@@ -78,7 +79,7 @@ test('the database requires two approvers, and 72 hours before the number change
   await expect(end('refused', now)).rejects.toThrow('end only once');
 });
 
-test('deletes recovery pictures with the account, or 90 days after the recovery ends', async () => {
+slow('deletes recovery pictures with the account, or 90 days after the recovery ends', async () => {
   const [anna, ben] = [await nextPerson(), await nextPerson()];
   const { recovery } = await submitted(anna);
   expect((await rosa.ask('recovery refuse', { recovery }, ticket)).status).toBe(200);
@@ -154,7 +155,7 @@ test('a recovery past its deadline raises an alarm until staff decide on it', as
   expect(await alarm()).toEqual([0]);
 });
 
-test('a recovery ends codes and other recoveries, and holds new payout accounts', async () => {
+slow('a recovery ends codes and other recoveries, and holds new payout accounts', async () => {
   const anna = await nextPerson();
   const [id, { phone }] = [await gidOf(anna), anna.life];
   const [first, other] = [await submitted(anna), await submitted(anna)];
@@ -204,7 +205,7 @@ test('a recovery ends codes and other recoveries, and holds new payout accounts'
   expect(waiting).toEqual([{ to_hash: app.context.sealer.hash('phone', first.newPhone) }]);
 });
 
-test('stopping a recovery stops all recoveries of the account', async () => {
+slow('stopping a recovery stops all recoveries of the account', async () => {
   const anna = await nextPerson();
   const both = [await submitted(anna), await submitted(anna)];
   await anna.client.must(recoveryStop, { by: 'session' });
@@ -217,7 +218,7 @@ test('stopping a recovery stops all recoveries of the account', async () => {
   });
 });
 
-test('an owner can stop a recovery that the worker has already read', async () => {
+slow('an owner can stop a recovery that the worker has already read', async () => {
   const anna = await nextPerson();
   const { recovery } = await submitted(anna);
   await approved(recovery);
@@ -234,7 +235,7 @@ test('an owner can stop a recovery that the worker has already read', async () =
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
 });
 
-test('a recovery changes nothing if its account is deleted after the worker read it', async () => {
+slow('a recovery changes nothing if its account is deleted after the worker read it', async () => {
   const anna = await nextPerson();
   const { recovery, newPhone } = await submitted(anna);
   await approved(recovery);
@@ -268,7 +269,7 @@ test('a recovery changes nothing if its account is deleted after the worker read
   ).toEqual([]);
 });
 
-test('an approved recovery ends as overtaken if the number changes in the meantime', async () => {
+slow('an approved recovery ends as overtaken if the number changes in the meantime', async () => {
   const anna = await nextPerson();
   const [userGid, { recovery }] = [await gidOf(anna), await submitted(anna)];
   await approved(recovery);

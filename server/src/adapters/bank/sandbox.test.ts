@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { startTestBank, type TestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { heldTimeouts, patientMs } from '#/adapters/held-timeouts.testing.ts';
-import { atLength } from '#/testing/effort.ts';
 import { bankContract } from './contract.testing.ts';
 import type { Bank, PayoutOrder } from './port.ts';
 import { createSandboxBank } from './sandbox.ts';
@@ -254,7 +254,7 @@ test('returns a QR code’s text, and issues a permanent code without an amount'
   });
 });
 
-test('reads a settlement report of many pages, and the balance', atLength, async () => {
+slow('reads a settlement report of many pages, and the balance', async () => {
   const richBank = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
   try {
     const adapter = createSandboxBank({

@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import {
   afterAll,
   afterEach,
@@ -49,7 +50,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     files = await open();
   });
 
-  test('returns the bytes that were stored, and only under their name', async () => {
+  slow('returns the bytes that were stored, and only under their name', async () => {
     const sealed = Buffer.from(Array.from({ length: 70_000 }, (_, nth) => nth % 256));
     await files.put('pictures/ab/1', sealed);
     expect((await files.get('pictures/ab/1')).equals(sealed)).toBe(true);

@@ -1,6 +1,7 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { productCal } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -132,7 +133,7 @@ test('isPop is 1 after an unused quote, but 0 for 30 days after the dialog is cl
   expect(await popOf()).toBe(0);
 });
 
-test('isPop is 0 after a loan application, and 1 after a later unused quote', async () => {
+slow('isPop is 0 after a loan application, and 1 after a later unused quote', async () => {
   const { who, userGid, popOf, quote } = await somebody(true);
   await takeLoan(who.life, await addWallet(who.life), { termDays: 15 });
   expect(await popOf()).toBe(0);

@@ -3,6 +3,7 @@ import { calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
@@ -11,7 +12,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
-test('offers the calendar a due date with its amount and last reported outcome', async () => {
+slow('offers the calendar a due date with its amount and last reported outcome', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   const [entry] = (await client.must(calendarQuery, {})).entries;
@@ -67,7 +68,7 @@ test('refuses a calendar outcome for another day or an unknown loan', async () =
   ).toEqual([]);
 });
 
-test('offers the calendar neither repaid nor overdue bills', async () => {
+slow('offers the calendar neither repaid nor overdue bills', async () => {
   const [paid, late] = [await debtor(8), await debtor(8)];
   const { code } = await codeFor(paid.anna, paid.loanId);
   await bookPayments(await pay(code));
@@ -78,7 +79,7 @@ test('offers the calendar neither repaid nor overdue bills', async () => {
   expect((await late.anna.client.must(calendarQuery, {})).entries).toEqual([]);
 });
 
-test('offers the calendar a kept plan’s future parts instead of the due date', async () => {
+slow('offers the calendar a kept plan’s future parts instead of the due date', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   await app.addDays(6);

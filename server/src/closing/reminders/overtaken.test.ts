@@ -2,6 +2,7 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -88,7 +89,7 @@ async function fridayDebtor(): Promise<Debtor> {
   return await debtor(8);
 }
 
-test.each(reliefs)(
+slow.each(reliefs)(
   '%s stops a reminder that the worker found earlier (%s)',
   async (_, when, relieve) => {
     const borrower = await fridayDebtor();
@@ -110,7 +111,7 @@ test.each(reliefs)(
   },
 );
 
-test.each(reliefs)(
+slow.each(reliefs)(
   '%s stops a reminder that the worker wrote earlier (%s)',
   async (_, when, relieve) => {
     const borrower = await fridayDebtor();

@@ -5,6 +5,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { outbox } from '#/sandbox/store.ts';
 import { testApp } from '#/testing/app.ts';
@@ -47,7 +48,7 @@ const missedNotices = async ({ anna }: Debtor) =>
     .map(({ text }) => text)
     .filter((text) => text.includes('we did not receive the part'));
 
-test('notifies a borrower once per missed part, with its amount and daily charge', async () => {
+slow('notifies a borrower once per missed part, with its amount and daily charge', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
   await app.addDays(8);
   const [missing, kept, extended] = [

@@ -4,6 +4,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { logout } from '@sandali/contract/account.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openSession } from '#/account/login/session.ts';
@@ -110,7 +111,7 @@ test('a push reminder requires a browser with valid keys at a known push service
   expect(await browsers(anna)).toEqual([]);
 });
 
-test('sends a push with the reminder’s text and bill, but no SMS', async () => {
+slow('sends a push with the reminder’s text and bill, but no SMS', async () => {
   const { loanId, job } = await reminded();
   await app.app.jobs['reminder.send'](job);
   expect(await messageOf(job)).toMatchObject({
@@ -143,7 +144,7 @@ const answering = (answer: PushAnswer, ttls: number[] = []): Push => ({
 const gone: PushAnswer = { outcome: 'gone' };
 const refused: PushAnswer = { outcome: 'refused', reason: 'status 429' };
 const unknown: PushAnswer = { outcome: 'unknown', reason: 'no answer in time' };
-test.each([
+slow.each([
   [gone, 'sent', 1, 0],
   [refused, 'sent', 1, 1],
   [unknown, 'unsure', 0, 1],
@@ -168,7 +169,7 @@ test.each([
   },
 );
 
-test('does not resend a push if the server stopped while sending it', async () => {
+slow('does not resend a push if the server stopped while sending it', async () => {
   const { job } = await reminded();
   const silence = new Promise<PushAnswer>(() => {});
   void sendNotice(

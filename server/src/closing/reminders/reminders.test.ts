@@ -1,5 +1,6 @@
 // Borrowers get each reminder once, on its day and at the chosen hour, as long as it applies.
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -52,7 +53,7 @@ const rowsOf = ({ loanId }: Debtor) =>
 
 afterEach(() => at('10:00', 1)); // applications are reviewed only during the day
 
-test('sends one reminder on each reminder day, with the amount and the due date', async () => {
+slow('sends one reminder on each reminder day, with the amount and the due date', async () => {
   const borrower = await debtor(15); // due on Saturday, 5 December; free until Monday, 7 December
   const sent: string[] = [];
   for (let day = 1; day <= 50; day += 1) {
@@ -78,7 +79,7 @@ test('sends one reminder on each reminder day, with the amount and the due date'
   expect(sent.join()).not.toMatch(/https?:|www\.|undefined|\{/);
 });
 
-test('sends reminders at the chosen hour, in the chosen language and never at night', async () => {
+slow('sends reminders at the chosen hour, in the chosen language and never at night', async () => {
   const borrower = await debtor(8);
   const { client } = borrower.anna;
   expect(await client.must(reminderQuery, {})).toMatchObject({
@@ -114,7 +115,7 @@ test('sends reminders at the chosen hour, in the chosen language and never at ni
   );
 });
 
-test('does not send reminders to a borrower who switched them off', async () => {
+slow('does not send reminders to a borrower who switched them off', async () => {
   const borrower = await debtor(8);
   await borrower.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
   await at('10:00', 5);
@@ -128,7 +129,7 @@ test('refuses a reminder hour that is out of range', async () => {
     expect((await client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');
 });
 
-test('after an outage, sends today’s reminders once and skips earlier reminders', async () => {
+slow('after an outage, sends today’s reminders once and skips earlier reminders', async () => {
   const borrower = await debtor(8);
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
@@ -160,7 +161,7 @@ test('after an outage, sends today’s reminders once and skips earlier reminder
   ]);
 });
 
-test('rewrites an unsent reminder after a payment, and drops it if the bill is paid', async () => {
+slow('rewrites an unsent reminder after a payment, and drops it if the bill is paid', async () => {
   const paid = await debtor(8);
   const part = await debtor(8);
   await at('10:00', 8);
@@ -181,7 +182,7 @@ test('rewrites an unsent reminder after a payment, and drops it if the bill is p
   expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
 });
 
-test('drops an unsent reminder if the borrower opts out or changes the language', async () => {
+slow('drops an unsent reminder if the borrower opts out or changes the language', async () => {
   const [off, other] = [await debtor(8), await debtor(8)];
   await at('10:00', 7);
   await remind(workCtx(app.context));
@@ -195,7 +196,7 @@ test('drops an unsent reminder if the borrower opts out or changes the language'
   expect(await remindersOf(other)).toEqual([expect.stringContaining('bukas')]);
 });
 
-test('writes each reminder of a batch for its own bill and in its own language', async () => {
+slow('writes each reminder of a batch for its own bill and in its own language', async () => {
   const [borrower, two] = [await debtor(8), await debtor(8)];
   await two.anna.client.must(reminderSave, { channel: 'sms', hour: 9 });
   const [{ borrower_id } = { borrower_id: '' }] = await app.db
@@ -225,7 +226,7 @@ test('writes each reminder of a batch for its own bill and in its own language',
   }
 });
 
-test('drops a reminder that could not be sent before 22:00', async () => {
+slow('drops a reminder that could not be sent before 22:00', async () => {
   const borrower = await debtor(8);
   await at('21:59', 5);
   await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', false, 'test', app.clocks.wall()));
@@ -242,7 +243,7 @@ test('drops a reminder that could not be sent before 22:00', async () => {
   expect(await remindersOf(borrower)).toEqual([]);
 });
 
-test('the database allows each reminder once, and only to the borrower’s own number', async () => {
+slow('the database allows each reminder once, and only to the borrower’s own number', async () => {
   const borrower = await debtor(8);
   await at('10:00', 5);
   await look();

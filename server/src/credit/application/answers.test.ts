@@ -8,6 +8,7 @@ import {
 } from '@sandali/contract/credit.ts';
 import { exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
 import { district } from '@sandali/contract/place.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { creditStatusOf, exportPersonalData } from '#/credit/credit.ts';
 import { contacts, creditTestContext, personal, place } from '#/credit/testing.ts';
@@ -61,7 +62,7 @@ test('finds places by common spellings, with their parent places', async () => {
   expect(await findsPlaces('bagumbayan', '0000000000')).toEqual([]);
 });
 
-test('a pensioner must fill in all job fields or none', async () => {
+slow('a pensioner must fill in all job fields or none', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));

@@ -10,6 +10,7 @@ import {
   identitySave,
 } from '@sandali/contract/credit.ts';
 import { draftFields, draftSave, neverKept, storableValues } from '@sandali/contract/draft.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -45,7 +46,7 @@ async function onTablet(who: Person): Promise<Person> {
   return { ...tablet, device: { ...tablet.device, token } };
 }
 
-test('restores a draft on all devices of its borrower, but for no other borrower', async () => {
+slow('restores a draft on all devices of its borrower, but for no other borrower', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   expect(await draftsOf(anna)).toEqual([
@@ -81,7 +82,7 @@ test('a draft is sealed for its borrower, and the serving role cannot reassign i
   expect(await draftsOf(anna)).toMatchObject([{ form: 'personal' }]);
 });
 
-test('drops a draft when its step is saved, and all drafts on submission', async () => {
+slow('drops a draft when its step is saved, and all drafts on submission', async () => {
   const anna = await person();
   expect(
     (await ask(anna, draftSave, { form: 'contacts', values: { name0: 'M' }, leftAt: 'name0' }))
@@ -124,7 +125,7 @@ test('drops a draft when its step is saved, and all drafts on submission', async
   );
 });
 
-test('drops a draft 30 days after its last change, or when its device logs out', async () => {
+slow('drops a draft 30 days after its last change, or when its device logs out', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   dataOf(await ask(ben, draftSave, typed));
@@ -232,7 +233,7 @@ const filled: Record<CreditStep, Record<string, string>> = {
   },
 };
 
-test.each(creditSteps)('keeps every field of a %s draft except secrets', async (form) => {
+slow.each(creditSteps)('keeps every field of a %s draft except secrets', async (form) => {
   const fields = Object.keys(filled[form]);
   const storable = storableValues(form, filled[form]);
   expect(Object.keys(storable).sort()).toEqual(

@@ -1,5 +1,6 @@
 // The review's facts about applicants who share devices or pictures.
 import { creditQuery } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';
@@ -27,7 +28,7 @@ const trustDevice = async ({ borrowerId }: Person, device_id: string, daysAgo = 
     })
     .execute();
 
-test('counts another account on a device once it has submitted an application', async () => {
+slow('counts another account on a device once it has submitted an application', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna);
   await trustDevice(ben, anna.device.id, 30);
@@ -59,7 +60,7 @@ test('finds another account by its application’s device even if it is not trus
   ]);
 });
 
-test('attributes an uploaded picture to its owner before any application uses it', async () => {
+slow('attributes an uploaded picture to its owner before any application uses it', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await picture(ben, 'selfie', bytes);
@@ -72,7 +73,7 @@ test('attributes an uploaded picture to its owner before any application uses it
   });
 });
 
-test('refers an application to a reviewer after three rejections within 90 days', async () => {
+slow('refers an application to a reviewer after three rejections within 90 days', async () => {
   const anna = await person();
   for (let nth = 0; nth < 3; nth += 1) {
     await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });

@@ -1,13 +1,14 @@
 // Tests the daily limit on ID numbers, and the last valid day of an ID.
 import { identitySave } from '@sandali/contract/credit.ts';
 import { asDay } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { creditTestContext } from '#/credit/testing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
 const { ask, person, fill, identity, submitted, clocks } = await creditTestContext();
 
-test('compares at most five ID numbers a day to prevent probing', async () => {
+slow('compares at most five ID numbers a day to prevent probing', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'qk7654321' } });
   await fill(ben);

@@ -1,4 +1,5 @@
 import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -41,7 +42,7 @@ test('re-encodes a picture to a sealed JPEG without its location', async () => {
   expect((await sharp(stored).metadata()).exif).toBeUndefined();
 });
 
-test('a submission leaves other borrowers’ unsubmitted pictures alone', async () => {
+slow('a submission leaves other borrowers’ unsubmitted pictures alone', async () => {
   const [anna, ben] = [await person(), await person()];
   const sent = await picture(anna, 'idFront');
   clocks.addMs(60_000);
@@ -50,7 +51,7 @@ test('a submission leaves other borrowers’ unsubmitted pictures alone', async 
   expect(dataOf(await ask(ben, creditQuery, {})).frontPicture).toBeNull();
 });
 
-test('refuses unusable pictures and stores none of them', async () => {
+slow('refuses unusable pictures and stores none of them', async () => {
   const anna = await person();
   const before = (await storedFiles()).length;
   const resultOf = async (bytes: Buffer) =>
@@ -138,7 +139,7 @@ test('accepts twenty pictures per day, not counting those with an unsupported he
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes })).name).toBe('success');
 });
 
-test('does not count a picture refused because the decoder was busy', async () => {
+slow('does not count a picture refused because the decoder was busy', async () => {
   const anna = await person();
   const input = { purpose: 'selfie', bytes: await somePicture() } as const;
   const answer = await whilePicturesWait('session', () => ask(anna, pictureUpload, input));
@@ -167,7 +168,7 @@ test('stores only one picture for a repeated request', async () => {
   expect(await rowsOf(anna.borrowerId)).toHaveLength(2);
 });
 
-test('stores the phone’s measurements, and the review reads them', async () => {
+slow('stores the phone’s measurements, and the review reads them', async () => {
   const anna = await person();
   const bytes = await somePicture();
   const quality = { blur: 0.62, glare: 0.031 };
@@ -197,7 +198,7 @@ test('stores the phone’s measurements, and the review reads them', async () =>
   expect(pictureQuality).toEqual({ idFront: quality, selfie: null });
 });
 
-test('lists the newest picture of each purpose until the application is submitted', async () => {
+slow('lists the newest picture of each purpose until the application is submitted', async () => {
   const anna = await person();
   const sentOf = async (who = anna) => {
     const { frontPicture, selfiePicture } = dataOf(await ask(who, creditQuery, {}));
@@ -233,7 +234,7 @@ test('lists the newest picture of each purpose until the application is submitte
   expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
 });
 
-test('refuses pictures with another owner or purpose, and deleted or used pictures', async () => {
+slow('refuses pictures with another owner or purpose, and deleted or used pictures', async () => {
   const [anna, ben] = [await person(), await person()];
   const annasInput = await identity(anna);
   await fill(anna);
@@ -270,7 +271,7 @@ test('refuses pictures with another owner or purpose, and deleted or used pictur
   await expect(same.execute()).rejects.toThrow('credit_applications_once_front_picture');
 });
 
-test('the sweep deletes files without a database row after an hour', async () => {
+slow('the sweep deletes files without a database row after an hour', async () => {
   const anna = await person();
   await picture(anna, 'idFront');
   await sweepAfterAnHour();

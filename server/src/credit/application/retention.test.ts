@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { refuseDispute } from '@sandali/contract/rejection.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts, discardFiles } from '#/context/stored-files.ts';
@@ -57,7 +58,7 @@ async function rejectedPerson(): Promise<Person> {
   return anna;
 }
 
-test('deletes the pictures of a rejected application once, after 90 days', async () => {
+slow('deletes the pictures of a rejected application once, after 90 days', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await rejectedPerson(), await person()];
   await submitted(ben);
@@ -82,7 +83,7 @@ test('deletes the pictures of a rejected application once, after 90 days', async
   expect(await run()).toBe(0);
 });
 
-test('deletes pictures that no application uses after 30 days', async () => {
+slow('deletes pictures that no application uses after 30 days', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
@@ -114,7 +115,7 @@ test('deletes pictures that no application uses after 30 days', async () => {
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('success');
 });
 
-test('the sweep deletes a file whose removal job was lost', async () => {
+slow('the sweep deletes a file whose removal job was lost', async () => {
   clocks.setNow(begin);
   const deleted = await db
     .selectFrom('pictures')
@@ -138,7 +139,7 @@ test('the sweep deletes a file whose removal job was lost', async () => {
   expect(await findFile()).toBe(false);
 });
 
-test('keeps pictures while a dispute is open, and for 90 days after its answer', async () => {
+slow('keeps pictures while a dispute is open, and for 90 days after its answer', async () => {
   clocks.setNow(begin);
   const anna = await rejectedPerson();
   dataOf(await ask(anna, refuseDispute, { words: 'May kita na ako.' }));
@@ -162,7 +163,7 @@ test('keeps pictures while a dispute is open, and for 90 days after its answer',
   expect(await run()).toBe(3);
 });
 
-test('keeps pictures that another application uses', async () => {
+slow('keeps pictures that another application uses', async () => {
   clocks.setNow(begin);
   const anna = await rejectedPerson();
   clocks.addDays(8);
@@ -201,7 +202,7 @@ test('keeps pictures that another application uses', async () => {
   ).rejects.toThrow('gets another picture only when staff request it');
 });
 
-test('the database refuses deleted pictures in applications', async () => {
+slow('the database refuses deleted pictures in applications', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await rejectedPerson(), await person()];
   clocks.addDays(90);

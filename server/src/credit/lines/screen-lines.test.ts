@@ -7,6 +7,7 @@ import {
   productCal,
   productList,
 } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -74,7 +75,7 @@ async function quoteFor({ client, life }: Person) {
   return { input, agreed, accountId };
 }
 
-test('a list match blocks only new loans, until two people clear the hold', async () => {
+slow('a list match blocks only new loans, until two people clear the hold', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
   const { input, agreed, accountId } = await quoteFor(anna);
@@ -149,7 +150,7 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
   ]);
 });
 
-test('only a new match holds a cleared line again, and it voids an open proposal', async () => {
+slow('only a new match holds a cleared line again, and it voids an open proposal', async () => {
   const anna = await app.person({ withCredit: true });
   const { phone, number } = anna.life;
   await app.work();
@@ -179,7 +180,7 @@ test('only a new match holds a cleared line again, and it voids an open proposal
   await clearHold(hold?.id ?? '');
 });
 
-test('delays only the payout of a signed loan whose line is held', async () => {
+slow('delays only the payout of a signed loan whose line is held', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
@@ -201,7 +202,7 @@ test('delays only the payout of a signed loan whose line is held', async () => {
   await app.until('the payout', async () => (await stateOf()) === 'success');
 });
 
-test('does not hold a line for a match that the review already considered', async () => {
+slow('does not hold a line for a match that the review already considered', async () => {
   const anna = await app.person();
   await imports({ phone: anna.life.phone });
   await app.work();

@@ -1,3 +1,4 @@
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -48,7 +49,7 @@ async function threeAtOnce(application: string): Promise<number[]> {
   return (await Promise.all(looks.three)).sort();
 }
 
-test('repeats the alarm while nobody takes a waiting application in staffed hours', async () => {
+slow('repeats the alarm while nobody takes a waiting application in staffed hours', async () => {
   const { application } = await waitingPerson(app);
   expect(await look()).toBe(0);
   minutes(29);

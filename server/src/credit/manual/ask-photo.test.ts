@@ -4,6 +4,7 @@ import { dayMs } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -70,7 +71,7 @@ const waitsForBorrower = {
   wrong: `${rosa.name} has requested a picture again. The application waits for the borrower until 2026-11-27.`,
 };
 
-test('a requested picture arrives, and the application is approved in its old place', async () => {
+slow('a requested picture arrives, and the application is approved in its old place', async () => {
   const anna = await waitingPerson(app);
   app.clocks.addMs(60_000);
   const later = await waitingPerson(app);
@@ -134,7 +135,7 @@ test('a requested picture arrives, and the application is approved in its old pl
   await rosa.ask('review reject', { application: later.application, group: 'other' }, withReason);
 });
 
-test('a replaced picture is deleted like any picture that no application uses', async () => {
+slow('a replaced picture is deleted like any picture that no application uses', async () => {
   const anna = await requestedPerson('selfie', 'cut');
   const { selfie_picture_id: old } = await rowOf(anna);
   await sendAgain(anna.client, 'selfie');
@@ -154,7 +155,7 @@ test('a replaced picture is deleted like any picture that no application uses', 
   expect(await deletionOf((await rowOf(anna)).selfie_picture_id)).toBeNull();
 });
 
-test('without an answer the application returns to the queue after the last day', async () => {
+slow('without an answer the application returns to the queue after the last day', async () => {
   const anna = await requestedPerson();
   const { front_picture_id: front } = await rowOf(anna);
   app.clocks.setNow('2026-11-27T15:59:59Z'); // the last second of the last day
@@ -174,7 +175,7 @@ test('without an answer the application returns to the queue after the last day'
   expect(await endings(anna)).toEqual(['expired', 'sent']);
 });
 
-test('only the holder can request pictures, each of them once', async () => {
+slow('only the holder can request pictures, each of them once', async () => {
   const anna = await waitingPerson(app);
   expect((await requestAgain(rosa, anna.application)).wrong).toContain(
     'Take the application first',
@@ -203,7 +204,7 @@ test('only the holder can request pictures, each of them once', async () => {
   expect((await take(ben, anna.application)).status).toBe(200);
 });
 
-test('accepts one new picture of the requested side', async () => {
+slow('accepts one new picture of the requested side', async () => {
   const anna = await waitingPerson(app);
   const upload = async (client: Waiting['client'], purpose: 'idFront' | 'selfie') =>
     (await client.must(pictureUpload, { purpose, bytes: await somePicture() })).pictureId;
@@ -236,7 +237,7 @@ test('accepts one new picture of the requested side', async () => {
   expect(await endings(anna)).toEqual(['sent']);
 });
 
-test('accepts one of two simultaneous answers', async () => {
+slow('accepts one of two simultaneous answers', async () => {
   const anna = await requestedPerson();
   const results = await Promise.all([
     sendAgain(anna.client, 'idFront'),
@@ -245,35 +246,38 @@ test('accepts one of two simultaneous answers', async () => {
   expect(results.map(({ name }) => name).sort()).toEqual(['pictureNotRequested', 'success']);
 });
 
-test('a decision ends the request, and the next application starts without its pictures', async () => {
-  const anna = await waitingPerson(app);
-  app.clocks.addMs(60_000);
-  await take(rosa, anna.application);
-  await requestAgain(rosa, anna.application);
-  const { pictureId } = await sendAgain(anna.client, 'idFront');
-  await take(rosa, anna.application);
-  await requestAgain(rosa, anna.application, 'selfie');
-  await inTx(app.db, (tx) =>
-    decideManually(
-      workCtx(app.context),
-      tx,
-      anna.application,
-      { outcome: 'rejected', reasonGroup: 'identity' },
-      'sandbox page',
-      'a test',
-    ),
-  );
-  expect(await endings(anna)).toEqual(['overtaken', 'sent']);
-  expect(await requestedOf(anna)).toEqual([]);
-  expect(await sendAgain(anna.client, 'selfie')).toMatchObject({ name: 'pictureNotRequested' });
-  app.clocks.setNow('2026-11-28T02:00:00Z');
-  const { nextStep, frontPicture } = await anna.client.must(creditQuery, {});
-  expect(nextStep).toBe('personal');
-  expect(frontPicture?.id).not.toBe(pictureId);
-  expect((await rowOf(anna)).front_picture_id).toBe(pictureId);
-});
+slow(
+  'a decision ends the request, and the next application starts without its pictures',
+  async () => {
+    const anna = await waitingPerson(app);
+    app.clocks.addMs(60_000);
+    await take(rosa, anna.application);
+    await requestAgain(rosa, anna.application);
+    const { pictureId } = await sendAgain(anna.client, 'idFront');
+    await take(rosa, anna.application);
+    await requestAgain(rosa, anna.application, 'selfie');
+    await inTx(app.db, (tx) =>
+      decideManually(
+        workCtx(app.context),
+        tx,
+        anna.application,
+        { outcome: 'rejected', reasonGroup: 'identity' },
+        'sandbox page',
+        'a test',
+      ),
+    );
+    expect(await endings(anna)).toEqual(['overtaken', 'sent']);
+    expect(await requestedOf(anna)).toEqual([]);
+    expect(await sendAgain(anna.client, 'selfie')).toMatchObject({ name: 'pictureNotRequested' });
+    app.clocks.setNow('2026-11-28T02:00:00Z');
+    const { nextStep, frontPicture } = await anna.client.must(creditQuery, {});
+    expect(nextStep).toBe('personal');
+    expect(frontPicture?.id).not.toBe(pictureId);
+    expect((await rowOf(anna)).front_picture_id).toBe(pictureId);
+  },
+);
 
-test('a request withdraws a limit that was proposed for the old picture', async () => {
+slow('a request withdraws a limit that was proposed for the old picture', async () => {
   const anna = await waitingPerson(app);
   await take(rosa, anna.application);
   await viewForApproval(rosa, anna.application);
@@ -289,7 +293,7 @@ test('a request withdraws a limit that was proposed for the old picture', async 
   ).toMatchObject({ status: 422, wrong: 'No limit is proposed for this application.' });
 });
 
-test('a picture of an application that is reviewed again can be requested too', async () => {
+slow('a picture of an application that is reviewed again can be requested too', async () => {
   const anna = await waitingPerson(app);
   await take(rosa, anna.application);
   await rosa.ask('review reject', { application: anna.application, group: 'identity' }, withReason);
@@ -316,7 +320,7 @@ test('a picture of an application that is reviewed again can be requested too', 
   expect((await rowOf(anna)).front_picture_id).not.toBe(pictureId);
 });
 
-test('the borrower reads the request in their own language', async () => {
+slow('the borrower reads the request in their own language', async () => {
   for (const [locale, words] of [
     ['fil', 'selfie mo na hawak ang ID'],
     ['vi', 'ảnh bạn cầm giấy tờ'],
@@ -336,7 +340,7 @@ test('server and database read the number of days from the rule', async () => {
   expect(await requestedOf(anna)).toMatchObject([{ until: '2026-11-23' }]);
 });
 
-test('the database refuses invalid picture requests', async () => {
+slow('the database refuses invalid picture requests', async () => {
   const anna = await requestedPerson();
   const other = await waitingPerson(app);
   await take(rosa, other.application);

@@ -7,11 +7,11 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { serve } from '@hono/node-server';
 import { creditQuery } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
@@ -152,9 +152,8 @@ test('lists, takes, views and approves an application on the command line', asyn
   });
 });
 
-test(
+slow(
   'deletes a shown picture on Ctrl-C, and any left by a killed run on the next start',
-  atLength,
   async () => {
     const rosa = await ops.person('reviewer');
     const { application } = await waitingPerson(app);

@@ -1,4 +1,5 @@
 // An approval requires that the reviewer has viewed the application's current state.
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -18,7 +19,7 @@ const takes = async ({ ask }: Who, application: string) =>
 const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
   ask('review approve', { application, limitCentavos }, withReason);
 
-test('only a reviewer who has viewed the facts and both pictures can approve', async () => {
+slow('only a reviewer who has viewed the facts and both pictures can approve', async () => {
   const { application } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(ben, application);
@@ -37,7 +38,7 @@ test('only a reviewer who has viewed the facts and both pictures can approve', a
   expect((await approve()).status).toBe(200);
 });
 
-test('refuses an approval if the reviewer has viewed only an earlier state', async () => {
+slow('refuses an approval if the reviewer has viewed only an earlier state', async () => {
   const { application, userGid, client } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(rosa, application);
@@ -65,7 +66,7 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
   );
 });
 
-test('only a reviewer who has viewed the proposal and earlier notes can confirm', async () => {
+slow('only a reviewer who has viewed the proposal and earlier notes can confirm', async () => {
   const { application } = await waitingPerson(app);
   await takes(ben, application);
   await viewForApproval(ben, application);

@@ -1,5 +1,6 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { movableClocks } from '#/platform/clock.ts';
 import { sandboxPage } from '#/sandbox/page.ts';
@@ -45,7 +46,7 @@ const decisionsOn = async (application: string) =>
     .orderBy('number')
     .execute();
 
-test('lists the review queue, oldest first, without personal data', async () => {
+slow('lists the review queue, oldest first, without personal data', async () => {
   const first = await anna();
   app.clocks.addMs(7 * 60_000);
   const second = await anna();
@@ -120,7 +121,7 @@ const acts = [
   ['review decline', {}],
 ] as const;
 
-test('never leases one application to two reviewers at the same time', async () => {
+slow('never leases one application to two reviewers at the same time', async () => {
   const [first, second] = [await anna(), await anna()];
   const both = await Promise.all(
     [rosa, ben].map(({ ask }) => ask('review take', { application: first.application })),
@@ -149,7 +150,7 @@ test('never leases one application to two reviewers at the same time', async () 
   expect(await stateOf(second)).toBe('manualReview');
 });
 
-test('reveals personal data only to a reviewer on request, and records the view', async () => {
+slow('reveals personal data only to a reviewer on request, and records the view', async () => {
   const { application, userGid, client, life } = await anna();
   const secretsIn = (data: unknown) =>
     [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((text) =>
@@ -353,7 +354,7 @@ const page = sandboxPage({
 });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
-test.each([1, 2])('accepts only one of several simultaneous decisions (%i)', async () => {
+slow.each([1, 2])('accepts only one of several simultaneous decisions (%i)', async () => {
   const person = await anna();
   const { application } = person;
   await rosa.ask('review take', { application });

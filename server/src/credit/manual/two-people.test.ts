@@ -1,6 +1,7 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { consentWithdraw, dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { readCatalogue } from '#/data/catalogue.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -53,13 +54,13 @@ async function proposed() {
   return anna;
 }
 
-test('the next application is never one whose limit this reviewer proposed', async () => {
+slow('the next application is never one whose limit this reviewer proposed', async () => {
   const { application } = await proposed();
   expect((await rosa.ask('review take')).wrong).toContain('No application is free');
   expect((await ben.ask('review take')).data).toMatchObject({ application });
 });
 
-test('a limit above the threshold is a proposal until another reviewer confirms', async () => {
+slow('a limit above the threshold is a proposal until another reviewer confirms', async () => {
   const anna = await proposed();
   const { application, userGid, client } = anna;
   expect(await stateOf(anna)).toBe('manualReview');
@@ -117,7 +118,7 @@ test('a limit above the threshold is a proposal until another reviewer confirms'
   });
 });
 
-test('requires a second reviewer only for a limit above the threshold', async () => {
+slow('requires a second reviewer only for a limit above the threshold', async () => {
   const person = await waitingPerson(app);
   await studies(rosa, person.application);
   expect(await approves(rosa, person.application, 160_000_00)).toMatchObject({
@@ -132,7 +133,7 @@ test('requires a second reviewer only for a limit above the threshold', async ()
   expect(await proposalsOf(person.application)).toMatchObject([{ outcome: 'overtaken' }]);
 });
 
-test('lets only another reviewer decline a proposed limit', async () => {
+slow('lets only another reviewer decline a proposed limit', async () => {
   const anna = await proposed();
   const { application } = anna;
   await takes(rosa, application);
@@ -164,7 +165,7 @@ test('lets only another reviewer decline a proposed limit', async () => {
   ]);
 });
 
-test('a proposed limit expires after three days, or when the application changes', async () => {
+slow('a proposed limit expires after three days, or when the application changes', async () => {
   const anna = await proposed();
   await takes(ben, anna.application);
   const old = await app.db
@@ -209,7 +210,7 @@ test('a proposed limit expires after three days, or when the application changes
   ]);
 });
 
-test.each([1, 2])(
+slow.each([1, 2])(
   'accepts only one of several simultaneous confirmations, approvals and rejections (%i)',
   async () => {
     const anna = await proposed();
@@ -230,7 +231,7 @@ test.each([1, 2])(
   },
 );
 
-test('the database requires two people for a large limit', async () => {
+slow('the database requires two people for a large limit', async () => {
   const anna = await proposed();
   const [proposal] = await proposalsOf(anna.application);
   const decision = (more: object) => {
@@ -298,7 +299,7 @@ test('refuses to load a catalogue whose first limit needs two people', () => {
   );
 });
 
-test('voids a proposed limit if the borrower withdraws the Facebook consent', async () => {
+slow('voids a proposed limit if the borrower withdraws the Facebook consent', async () => {
   const anna = await proposed();
   const before = await app.db
     .selectFrom('credit_applications')

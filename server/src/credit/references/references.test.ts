@@ -1,5 +1,6 @@
 // Tests the notices to references, and the removal of references.
 import { contactSave, creditQuery, identitySave } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';
@@ -66,7 +67,7 @@ async function untilLockWait(): Promise<void> {
   }
 }
 
-test('sends each reference one notice with an opt-out number after an approval', async () => {
+slow('sends each reference one notice with an opt-out number after an approval', async () => {
   const [anna, three] = [await person(), someContacts()];
   await fill(anna, { contacts: three });
   const [requestId, last] = [newId(clocks.wall()), await identity(anna)];
@@ -92,7 +93,7 @@ test('shortens long names in notices and removes web addresses from them', () =>
   expect(named('A'.repeat(60))).toBe(`${'A'.repeat(27)} D.`);
 });
 
-test('does not send a notice to references of a rejected application', async () => {
+slow('does not send a notice to references of a rejected application', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
   await reviewed();
@@ -135,7 +136,7 @@ test('the database refuses notices to references before the application is appro
   ).rejects.toThrow(/only of an approved application/);
 });
 
-test('the database refuses every message to a reference except one notice', async () => {
+slow('the database refuses every message to a reference except one notice', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   await submitted(anna, { contacts: three });
   await reviewed();
@@ -186,7 +187,7 @@ test('the database refuses every message to a reference except one notice', asyn
   ).rejects.toThrow(/no other message|only to its borrower/);
 });
 
-test('still notifies a reference who is also a borrower about their own account', async () => {
+slow('still notifies a reference who is also a borrower about their own account', async () => {
   const [anna, ben] = [await person(), await person()];
   const three = someContacts().map((contact, at) =>
     at === 1 ? { ...contact, phone: ben.phone } : contact,
@@ -197,7 +198,7 @@ test('still notifies a reference who is also a borrower about their own account'
   expect(await outbox(ben.phone)).toContainEqual(expect.stringContaining('you are approved'));
 });
 
-test('removes an opted-out reference everywhere and refuses to add the number again', async () => {
+slow('removes an opted-out reference everywhere and refuses to add the number again', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[1]?.phone ?? '';
   await submitted(anna, { contacts: three });
@@ -246,7 +247,7 @@ test('removes an opted-out reference everywhere and refuses to add the number ag
   expect((await removed('12')).wrong).toContain('not a Philippine mobile');
 });
 
-test('neither stores nor notifies a reference who opts out during the submission', async () => {
+slow('neither stores nor notifies a reference who opts out during the submission', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[2]?.phone ?? '';
   await submitted(ben, { contacts: three }); // the removal locks Ben
@@ -299,7 +300,7 @@ test('does not send a notice to a reference who opted out during the review', as
   expect(await outbox(second)).toEqual([]);
 });
 
-test('only a database function can delete messages to references', async () => {
+slow('only a database function can delete messages to references', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   await reviewed();

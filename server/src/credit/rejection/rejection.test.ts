@@ -1,5 +1,6 @@
 import { identitySave } from '@sandali/contract/credit.ts';
 import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/context/audit.ts';
@@ -196,7 +197,7 @@ test('refuses an answer to a dispute that staff have not viewed', async () => {
   expect((await rowsOf(anna))[0]).toMatchObject({ answered_at: null });
 });
 
-test('stores one answer per dispute, and allows a second dispute after a decline', async () => {
+slow('stores one answer per dispute, and allows a second dispute after a decline', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -222,7 +223,7 @@ test('stores one answer per dispute, and allows a second dispute after a decline
   );
 });
 
-test('refers an application to a reviewer after an upheld dispute', async () => {
+slow('refers an application to a reviewer after an upheld dispute', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -251,7 +252,7 @@ test('refers an application to a reviewer after an upheld dispute', async () => 
   expect((await statusOf(anna)).state).toBe('approved');
 });
 
-test('keeps a new application when a dispute is upheld, and refuses late disputes', async () => {
+slow('keeps a new application when a dispute is upheld, and refuses late disputes', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   clocks.addDays(7);

@@ -1,6 +1,7 @@
 // Tests that the amount due within one pay period never exceeds the lender's share of the income.
 import { creditQuery, identitySave, incomeBands, workSave } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { defaultSettings } from '#/context/settings.ts';
@@ -105,7 +106,7 @@ test('the work step refuses an income that is too low for any loan', async () =>
   );
 });
 
-test('lowers the line or refuses an application if the share falls during review', async () => {
+slow('lowers the line or refuses an application if the share falls during review', async () => {
   const [anna, ben, carla, dora] = [await person(), await person(), await person(), await person()];
   await fill(carla);
   const last = await identity(carla);
@@ -136,7 +137,7 @@ test('lowers the line or refuses an application if the share falls during review
   await set('belowShare', 'person');
 });
 
-test('stops a reviewer from granting a limit that is too high for the income', async () => {
+slow('stops a reviewer from granting a limit that is too high for the income', async () => {
   const anna = await person();
   await submitted(anna);
   const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';

@@ -4,6 +4,7 @@ import { creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import type { SettingName } from '#/context/settings.ts';
@@ -91,7 +92,7 @@ test('saves an income too low for any loan only if the borrower asks for a revie
   expect((await client.must(creditQuery, {})).work?.asksPerson).toBe(false);
 });
 
-test('refuses an income too low for any loan if the setting excludes staff review', async () => {
+slow('refuses an income too low for any loan if the setting excludes staff review', async () => {
   const { client, life, work } = await atWork();
   await set('belowShare', 'refuse');
   expect(await client.ask(workSave, { ...work, asksPerson: true })).toMatchObject({
@@ -110,7 +111,7 @@ test('refuses an income too low for any loan if the setting excludes staff revie
   expect(await stateOf({ client })).toBe('filling');
 });
 
-test('below the minimum income, a reviewer can approve only the smallest loan', async () => {
+slow('below the minimum income, a reviewer can approve only the smallest loan', async () => {
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });
@@ -161,7 +162,7 @@ test('below the minimum income, a reviewer can approve only the smallest loan', 
   await client.must(loanApply, agreedTo(await client.must(productCal, wish)));
 });
 
-test('refers a borrower who was promised a reviewer, even after the setting changes', async () => {
+slow('refers a borrower who was promised a reviewer, even after the setting changes', async () => {
   const { client, life, work } = await atWork();
   await client.must(workSave, { ...work, asksPerson: true });
   await client.must(identitySave, await identityOf(life));

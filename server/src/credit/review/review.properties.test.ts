@@ -7,6 +7,7 @@ import {
   incomeBands,
   reasonGroups,
 } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RuleId } from '#/data/review-rules.ts';
@@ -198,7 +199,7 @@ test('stores only counts and booleans in findings', () => {
   );
 });
 
-test('a higher income never lowers the limit', () => {
+slow('a higher income never lowers the limit', () => {
   holds(
     fc.property(anyFacts, fc.nat(3), fc.nat(3), (some, a, b) => {
       const at = (band: number) =>
@@ -210,7 +211,7 @@ test('a higher income never lowers the limit', () => {
   );
 });
 
-test.each(Object.keys(worse))('one more negative fact never improves a decision: %s', (name) => {
+slow.each(Object.keys(worse))('one more negative fact never improves a decision: %s', (name) => {
   holds(
     fc.property(anyFacts, (some) =>
       expectNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some)),
@@ -329,7 +330,7 @@ test('never rejects an application only because of a doubt about identity', () =
   );
 });
 
-test('the generated facts trigger every rule and every outcome often enough', () => {
+slow('the generated facts trigger every rule and every outcome often enough', () => {
   const counts = new Map<string, number>();
   for (const some of fc.sample(anyFacts, { numRuns: 10_000, seed: 5 })) {
     const { outcome, rulesFired } = decide(some);

@@ -1,13 +1,13 @@
 // The engine decides two to five minutes after submission within review hours, otherwise at 08:00.
 // All times are stored, so a restarted worker continues the queue.
 import { creditQuery } from '@sandali/contract/credit.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { creditStatusOf, reviewDue } from '#/credit/credit.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/context.ts';
-import { atLength } from '#/testing/effort.ts';
 import { alarmForLate, lateAnswers } from './review-due.ts';
 
 // Outside the sandbox, the waits follow the settings.
@@ -94,33 +94,29 @@ test.each([
   },
 );
 
-test(
-  'after a day without a worker, reviews catch up in batches, oldest first',
-  atLength,
-  async () => {
-    const people: Person[] = [];
-    for (let nth = 0; nth < 21; nth += 1)
-      people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
-    const byNight = await sentAt('2026-04-06T00:30:00');
-    turnTo('2026-04-06T03:00:00');
-    expect(await work()).toBe(0);
-    turnTo('2026-04-06T07:59:59');
-    expect(await work()).toBe(0);
-    turnTo('2026-04-06T08:00:00');
-    expect(await work()).toBe(20);
-    expect((await statusOf(people[0] as Person)).state).toBe('rejected');
-    expect((await statusOf(byNight)).state).toBe('autoReview');
-    expect([await work(), await work()]).toEqual([2, 0]);
-    for (const who of [...people, byNight]) {
-      expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
-      expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(
-        1,
-      );
-    }
-  },
-);
+slow('after a day without a worker, reviews catch up in batches, oldest first', async () => {
+  const people: Person[] = [];
+  for (let nth = 0; nth < 21; nth += 1)
+    people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
+  const byNight = await sentAt('2026-04-06T00:30:00');
+  turnTo('2026-04-06T03:00:00');
+  expect(await work()).toBe(0);
+  turnTo('2026-04-06T07:59:59');
+  expect(await work()).toBe(0);
+  turnTo('2026-04-06T08:00:00');
+  expect(await work()).toBe(20);
+  expect((await statusOf(people[0] as Person)).state).toBe('rejected');
+  expect((await statusOf(byNight)).state).toBe('autoReview');
+  expect([await work(), await work()]).toEqual([2, 0]);
+  for (const who of [...people, byNight]) {
+    expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
+    expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(
+      1,
+    );
+  }
+});
 
-test('decides each application once when two workers restart together', async () => {
+slow('decides each application once when two workers restart together', async () => {
   const people = [
     await sentAt('2026-04-05T10:00:00'),
     await sentAt('2026-04-05T11:00:00'),
@@ -132,7 +128,7 @@ test('decides each application once when two workers restart together', async ()
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
 });
 
-test('raises an alarm for a decision ten minutes late and whenever the delay doubles', async () => {
+slow('raises an alarm for a decision ten minutes late and whenever the delay doubles', async () => {
   const anna = await sentAt('2026-04-07T10:00:00');
   const byNight = await sentAt('2026-04-08T00:30:00');
   const alarm = () => alarmForLate(workCtx(app));

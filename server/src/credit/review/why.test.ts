@@ -2,6 +2,7 @@
 
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { readRuleSets, shippedRuleSets } from '#/data/review-rules.ts';
@@ -43,7 +44,7 @@ type Shown = {
 const decisions = async (who: Person, by = reviewer, reveal = false) =>
   (await explain(who, by, reveal)).data.decisions as Shown[];
 
-test('shows a reviewer other applications with the same picture, device or ID number', async () => {
+slow('shows a reviewer other applications with the same picture, device or ID number', async () => {
   const anna = await person();
   const onThis = { ...anna.device, token: '' };
   const bytes = await somePicture();
@@ -102,7 +103,7 @@ test('shows a reviewer other applications with the same picture, device or ID nu
     expect(shownToEva).not.toContain(secret);
 });
 
-test('`review why` explains a stored decision and adds a row to the trail', async () => {
+slow('`review why` explains a stored decision and adds a row to the trail', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();

@@ -1,6 +1,7 @@
 // Tests screening lists from the file to the review. All lists here are fictitious.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { creditStatusOf, reviewDue } from '#/credit/credit.ts';
@@ -40,7 +41,7 @@ const firstDecision = async ({ borrowerId }: Person) =>
     .executeTakeFirstOrThrow();
 const name = { firstName: 'Kathang-Isip', middleName: null, lastName: 'de la Cruz' };
 
-test('without lists, the engine decides in the sandbox but otherwise asks a reviewer', async () => {
+slow('without lists, the engine decides in the sandbox but otherwise asks a reviewer', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
@@ -123,7 +124,7 @@ test('does not store any readable list entry in the database', async () => {
   }
 });
 
-test.each<[string, object, string[]]>([
+slow.each<[string, object, string[]]>([
   ['name and birthday', { personal: { ...name, bornOn: '1996-02-29' } }, ['line 2, by nameAndDay']],
   [
     'name, order and year',
@@ -192,7 +193,7 @@ test.each<[string, object, string[]]>([
   );
 });
 
-test.each<[string, object]>([
+slow.each<[string, object]>([
   ['another birthday, years apart', { personal: { ...name, bornOn: '1990-02-28' } }],
   [
     'another name',
@@ -207,7 +208,7 @@ test.each<[string, object]>([
   expect(await firstDecision(anna)).toMatchObject({ outcome: 'approved', rules_fired: [] });
 });
 
-test('matches the blocklist by phone number, ID number and any device of the account', async () => {
+slow('matches the blocklist by phone number, ID number and any device of the account', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna);
   await submitted(ben, { identity: { idNumber: '000011112222' } });
@@ -394,7 +395,7 @@ test('the database protects list versions and the entries of the current version
   expect(await bad(`delete from screening_lists`)).toContain('permission denied');
 });
 
-test('imports a list of 20,000 names and matches an applicant with it', async () => {
+slow('imports a list of 20,000 names and matches an applicant with it', async () => {
   const many = Array.from({ length: 20_000 }, (_, nth) => ({
     name: `Kunwari Pangalan${letters(nth)}`,
     born: [String(1950 + (nth % 50))],

@@ -1,10 +1,11 @@
 // Tests that a missing proclamation raises an alarm before a loan can be due on the holiday.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { holidayTable } from './holidays.ts';
 import { awaitedHolidays } from './movable.ts';
 
-test('awaits a movable holiday’s proclamation from 60 days before to 30 days after', () => {
+slow('awaits a movable holiday’s proclamation from 60 days before to 30 days after', () => {
   const awaitedOn = new Map<string, Day[]>();
   for (let day = asDay('2026-07-01'); day < '2029-01-01'; day = addDays(day, 1))
     for (const { name, about } of awaitedHolidays(holidayTable, day)) {

@@ -10,6 +10,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
@@ -69,7 +70,7 @@ test('a borrower without a loan has an empty statement', async () => {
   });
 });
 
-test('the booked and pending amounts on a statement add up to the debt on each day', async () => {
+slow('the booked and pending amounts on a statement add up to the debt on each day', async () => {
   const who = await debtor(8);
   const first = await checked(who);
   expect(first.lines.map((line) => [line.kind, line.changeCentavos, partsOfLine(line)])).toEqual([
@@ -124,7 +125,7 @@ test('the booked and pending amounts on a statement add up to the debt on each d
   });
 });
 
-test('a statement lists late-reported money and reversed charges under today’s date', async () => {
+slow('a statement lists late-reported money and reversed charges under today’s date', async () => {
   const who = await debtor(8);
   await app.addDays(9);
   const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
@@ -141,7 +142,7 @@ test('a statement lists late-reported money and reversed charges under today’s
   expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
 });
 
-test('a statement balances after a payment to two loans and a reversed payout', async () => {
+slow('a statement balances after a payment to two loans and a reversed payout', async () => {
   const who = await debtor(8);
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
@@ -181,7 +182,7 @@ test('shows staff a statement only for a reason, which the borrower can see', as
   });
 });
 
-test('a period’s statement starts with the earlier balance and omits later entries', async () => {
+slow('a period’s statement starts with the earlier balance and omits later entries', async () => {
   const who = await debtor(8);
   const { today } = await accountStatementOf(who);
   await app.addDays(40);
@@ -205,7 +206,7 @@ test('a period’s statement starts with the earlier balance and omits later ent
   ]).toEqual([60_960 * peso + Math.floor((60_960 * peso * 31) / 600), ['charges', 'repayment'], 0]);
 });
 
-test.each([
+slow.each([
   ['ends after today', { toOn: '2099-01-01' }],
   ['begins after its end', { fromOn: '2026-11-02', toOn: '2026-11-01' }],
   ['is longer than a year', { fromOn: '2025-01-01', toOn: '2026-01-02' }],
@@ -215,7 +216,7 @@ test.each([
   expect((await client.ask(billStatementFile, period as never)).name).toBe('periodWrong');
 });
 
-test('prints the statement in every language, at most twenty times a day', async () => {
+slow('prints the statement in every language, at most twenty times a day', async () => {
   const who = await debtor(8);
   await app.addDays(14);
   const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
@@ -260,7 +261,7 @@ test('prints the statement in every language, at most twenty times a day', async
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('statementsSpent');
 });
 
-test('a return reverses all the loan’s charges, so the borrower owes nothing', async () => {
+slow('a return reverses all the loan’s charges, so the borrower owes nothing', async () => {
   const who = await debtor(8);
   const { codeToReturn } = returnSteps(app);
   await app.addDays(1);
@@ -278,7 +279,7 @@ test('a return reverses all the loan’s charges, so the borrower owes nothing',
   expect(owedCentavos).toBe(0);
 });
 
-test('a return covered by earlier payments appears as one new allocation', async () => {
+slow('a return covered by earlier payments appears as one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

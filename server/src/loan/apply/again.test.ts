@@ -4,6 +4,7 @@ import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { paydayAfter } from '#/loan/rules/payday.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -24,7 +25,7 @@ async function repaid() {
   return { ...owing, client: owing.anna.client, before };
 }
 
-test('offers the last loan again once it is repaid, with the same figures as a quote', async () => {
+slow('offers the last loan again once it is repaid, with the same figures as a quote', async () => {
   const { client, accountId, before } = await repaid();
   expect(before).toBeNull();
   const again = await client.must(loanAgain, {});
@@ -51,7 +52,7 @@ test('offers the last loan again once it is repaid, with the same figures as a q
   expect(receiver?.accountId).toBe(accountId);
 });
 
-test('does not offer the last loan if its account is gone or the line is too small', async () => {
+slow('does not offer the last loan if its account is gone or the line is too small', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
   // The offer never switches to a different account.

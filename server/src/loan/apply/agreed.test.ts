@@ -5,6 +5,7 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openText } from '#/loan/disclosure/disclosure.ts';
@@ -31,7 +32,7 @@ async function sign({ client, life }: Person, accountId: string) {
   });
 }
 
-test('a signed loan’s terms and the owners of its bill and codes cannot change', async () => {
+slow('a signed loan’s terms and the owners of its bill and codes cannot change', async () => {
   const { loanId, anna } = await debtor(8);
   const { repaymentId } = await codeFor(anna, loanId, 10_000 * peso);
   const other = await debtor(8);
@@ -102,7 +103,7 @@ test('stores a disclosure statement with the addresses of borrower and lender', 
   expect(openText(app.context.sealer, signed.data.loanId, stored).statement).toEqual(statement);
 });
 
-test('a borrower with an overdue bill must pay it before signing the next loan', async () => {
+slow('a borrower with an overdue bill must pay it before signing the next loan', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 120_000 * peso);
   await app.addDays(11);
@@ -125,24 +126,28 @@ test('a borrower with an overdue bill must pay it before signing the next loan',
   expect((await sign(anna, accountId)).name).toBe('success');
 });
 
-test('Orders still shows a loan being paid out after 51 later loans were cancelled', async () => {
-  const payouts = async (isOn: boolean) => {
-    await app.db
-      .transaction()
-      .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
-    app.context.settings.forget();
-  };
-  const { anna, accountId, loanId } = await debtor(8);
-  await widenLine(loanId, 200_000 * peso);
-  await payouts(false);
-  const { data } = await sign(anna, accountId);
-  for (let i = 0; i < 51; i++) {
-    app.clocks.addMs(1);
-    const more = await sign(anna, accountId);
-    await anna.client.must(billCancel, { loanId: more.data.loanId });
-  }
-  const { inTransit, ended } = await anna.client.must(billList, {});
-  expect(inTransit.map((loan) => loan.loanId)).toEqual([data.loanId]);
-  expect(ended).toHaveLength(49);
-  await payouts(true);
-}, 30_000);
+slow(
+  'Orders still shows a loan being paid out after 51 later loans were cancelled',
+  async () => {
+    const payouts = async (isOn: boolean) => {
+      await app.db
+        .transaction()
+        .execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+      app.context.settings.forget();
+    };
+    const { anna, accountId, loanId } = await debtor(8);
+    await widenLine(loanId, 200_000 * peso);
+    await payouts(false);
+    const { data } = await sign(anna, accountId);
+    for (let i = 0; i < 51; i++) {
+      app.clocks.addMs(1);
+      const more = await sign(anna, accountId);
+      await anna.client.must(billCancel, { loanId: more.data.loanId });
+    }
+    const { inTransit, ended } = await anna.client.must(billList, {});
+    expect(inTransit.map((loan) => loan.loanId)).toEqual([data.loanId]);
+    expect(ended).toHaveLength(49);
+    await payouts(true);
+  },
+  30_000,
+);

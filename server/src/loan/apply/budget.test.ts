@@ -3,6 +3,7 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -66,7 +67,7 @@ const lent = async () =>
       .execute()
   )[0]?.lent_centavos;
 
-test('a budget for two and a half loans allows two of six concurrent signatures', async () => {
+slow('a budget for two and a half loans allows two of six concurrent signatures', async () => {
   await limitDay(2.5 * amount);
   const signers = [];
   for (let i = 0; i < 6; i++) signers.push(await signer());
@@ -125,7 +126,7 @@ async function insertLike(tx: Tx, loanId: string): Promise<void> {
       .execute(tx);
 }
 
-test('the database enforces the budget without blocking other signatures', async () => {
+slow('the database enforces the budget without blocking other signatures', async () => {
   await limitDay(3 * amount);
   const { loanId } = await signed();
   const rolledBack = inTx(app.db, async (tx) => {
@@ -145,7 +146,7 @@ test('the database enforces the budget without blocking other signatures', async
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });
 
-test('a budget spent between midnight and 10:00 reopens at 10 the same day', async () => {
+slow('a budget spent between midnight and 10:00 reopens at 10 the same day', async () => {
   const people = [await borrower(), await borrower()];
   const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
   app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());

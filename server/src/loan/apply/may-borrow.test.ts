@@ -5,6 +5,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -71,7 +72,7 @@ const set = async (
   app.context.settings.forget();
 };
 
-test('home, the offer and the price state how much can be borrowed, in whole steps', async () => {
+slow('home, the offer and the price state how much can be borrowed, in whole steps', async () => {
   const { anna, accountId } = await borrower(145_000);
   const room = async () => {
     const { line, canBorrow } = await anna.client.must(userMulti, {});
@@ -138,7 +139,7 @@ test('refuses offers if no card is linked, lending is paused or a bill is overdu
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 
-test('a new pause blocks signatures even on servers that have not read it yet', async () => {
+slow('a new pause blocks signatures even on servers that have not read it yet', async () => {
   const { anna, accountId } = await borrower();
   const signed = await quoted(anna, accountId);
   await app.context.settings.all();
@@ -147,7 +148,7 @@ test('a new pause blocks signatures even on servers that have not read it yet', 
   await set('applicationsOn', true);
 });
 
-test('refuses a loan while the borrower owes a reversed payment for a returned loan', async () => {
+slow('refuses a loan while the borrower owes a reversed payment for a returned loan', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
   const loanId = await loanOf(anna, accountId, 8);
@@ -163,7 +164,7 @@ test('refuses a loan while the borrower owes a reversed payment for a returned l
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/owes a claim/);
 });
 
-test('does not offer a loan while the line is held', async () => {
+slow('does not offer a loan while the line is held', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);
   const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };

@@ -9,7 +9,8 @@ import { voucherList } from '@sandali/contract/coupon.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
-import { afterEach, expect, test } from 'vitest';
+import { slow } from '@sandali/contract/slow.testing.ts';
+import { afterEach, expect } from 'vitest';
 import type { AccountKind } from '#/ledger/chart.ts';
 import { type TrialBalance, trialBalanceOn } from '#/ledger/trial-balance.ts';
 import { verifyBooks } from '#/ledger/verify.ts';
@@ -18,7 +19,6 @@ import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
@@ -225,7 +225,7 @@ afterEach(async () => {
   }
 });
 
-test('figures agree after a fee coupon and payments before and after the due date', async () => {
+slow('figures agree after a fee coupon and payments before and after the due date', async () => {
   const { anna, loanId, facts, coupon } = await withCoupon();
   expect(facts.arrivalCentavos).toBe(59_590 * peso);
   await days(3);
@@ -245,7 +245,7 @@ test('figures agree after a fee coupon and payments before and after the due dat
   expect(await coupon()).toMatchObject({ useStatus: '1', isSetAside: false });
 });
 
-test('figures agree after an interest coupon and an early payoff', async () => {
+slow('figures agree after an interest coupon and an early payoff', async () => {
   const { anna, loanId, facts } = await withCoupon({
     kind: 'interest',
     amountCentavos: 500 * peso,
@@ -259,7 +259,7 @@ test('figures agree after an interest coupon and an early payoff', async () => {
   await certified(anna, loanId, 60_100 * peso);
 });
 
-test('figures agree after the borrower pays part of a return and then abandons it', async () => {
+slow('figures agree after the borrower pays part of a return and then abandons it', async () => {
   const { anna, loanId, coupon } = await withCoupon({
     kind: 'interest',
     amountCentavos: 1_500 * peso,
@@ -273,9 +273,8 @@ test('figures agree after the borrower pays part of a return and then abandons i
   expect(await coupon()).toMatchObject({ useStatus: '1' });
 });
 
-test(
+slow(
   'figures agree after two payments are reported later than a newer, chained payment',
-  atLength,
   async () => {
     const { anna, loanId } = await debtorOf(15);
     const { code } = await codeFor(anna, loanId);
@@ -297,7 +296,7 @@ test(
   },
 );
 
-test('figures agree after a payout is reversed while another bill is open', async () => {
+slow('figures agree after a payout is reversed while another bill is open', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(8);
   await widenLine(first, 200_000 * peso);
   const second = await loanOf(anna, accountId, 15);
@@ -319,7 +318,7 @@ test('figures agree after a payout is reversed while another bill is open', asyn
   await payNow(anna, second);
 });
 
-test('figures agree if a timely return is reported after the overdue bill is paid', async () => {
+slow('figures agree if a timely return is reported after the overdue bill is paid', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
@@ -343,7 +342,7 @@ test('figures agree if a timely return is reported after the overdue bill is pai
   await payNow(anna, second);
 });
 
-test('figures agree after two waivers, a late report and a correction of interest', async () => {
+slow('figures agree after two waivers, a late report and a correction of interest', async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(6);
@@ -370,7 +369,7 @@ test('figures agree after two waivers, a late report and a correction of interes
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree if a late report makes bills use less of a newer payment', async () => {
+slow('figures agree if a late report makes bills use less of a newer payment', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

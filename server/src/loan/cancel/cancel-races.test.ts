@@ -7,6 +7,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -96,75 +97,89 @@ async function oneWinner(
   return 'paid';
 }
 
-test('a loan cancelled during its payout is paid out once or never', async () => {
-  let people = await borrower();
-  const winners = [];
-  for (let round = 0; round < rounds; round++) {
-    const loanId = await signed(people);
-    await run('approve');
-    const isOrderLate = round % 2 === 0;
-    const late = async () => {
-      await after(isOrderLate ? 0 : round);
-      return await cancel(people.anna, loanId);
-    };
-    const work = async () => {
-      await after(isOrderLate ? 2 * round : 0);
-      await run('payouts');
-    };
-    // The outcome of the first two rounds is fixed, so both outcomes occur on every machine.
-    if (round === 1) await work();
-    const cancelling = late();
-    if (round === 0) await cancelling;
-    const [answer] = await Promise.all([cancelling, work(), work()]);
-    winners.push(await oneWinner(people.anna, loanId, answer));
-    // The borrower's income is enough for only a few open loans at a time.
-    if (round % 4 === 3) {
-      expect(await heldOf(people.anna)).toBe(0);
-      people = await borrower();
-    }
-  }
-  expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
-}, 60_000);
-
-test('a loan cancelled during its approval is paid out once or never', async () => {
-  let people = await borrower();
-  for (let round = 0; round < rounds; round++) {
-    const loanId = await signed(people);
-    const late = async () => {
-      await after(round % 12);
-      return await cancel(people.anna, loanId);
-    };
-    const work = async () => {
+slow(
+  'a loan cancelled during its payout is paid out once or never',
+  async () => {
+    let people = await borrower();
+    const winners = [];
+    for (let round = 0; round < rounds; round++) {
+      const loanId = await signed(people);
       await run('approve');
-      await run('payouts');
-    };
-    const [answer] = await Promise.all([late(), work(), work()]);
-    await oneWinner(people.anna, loanId, answer);
-    if (round % 4 === 3) {
-      expect(await heldOf(people.anna)).toBe(0);
-      people = await borrower();
+      const isOrderLate = round % 2 === 0;
+      const late = async () => {
+        await after(isOrderLate ? 0 : round);
+        return await cancel(people.anna, loanId);
+      };
+      const work = async () => {
+        await after(isOrderLate ? 2 * round : 0);
+        await run('payouts');
+      };
+      // The outcome of the first two rounds is fixed, so both outcomes occur on every machine.
+      if (round === 1) await work();
+      const cancelling = late();
+      if (round === 0) await cancelling;
+      const [answer] = await Promise.all([cancelling, work(), work()]);
+      winners.push(await oneWinner(people.anna, loanId, answer));
+      // The borrower's income is enough for only a few open loans at a time.
+      if (round % 4 === 3) {
+        expect(await heldOf(people.anna)).toBe(0);
+        people = await borrower();
+      }
     }
-  }
-}, 60_000);
+    expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
+  },
+  60_000,
+);
 
-test('eight concurrent cancellations release the held credit and the coupon once', async () => {
-  const people = await borrower();
-  for (let round = 0; round < rounds; round++) {
-    const loanId = await signed(people);
-    if (round % 2 === 1) await run('approve');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(people.anna, loanId)));
-    expect(new Set(answers)).toEqual(new Set(['success']));
-    await oneWinner(people.anna, loanId, 'success');
-    expect(await heldOf(people.anna)).toBe(0);
-    const uses = await app.db
-      .selectFrom('coupon_redemptions')
-      .selectAll()
-      .where('loan_id', '=', loanId)
-      .execute();
-    expect(uses).toHaveLength(1);
-    expect(uses[0]?.released_at).not.toBeNull();
-  }
-}, 60_000);
+slow(
+  'a loan cancelled during its approval is paid out once or never',
+  async () => {
+    let people = await borrower();
+    for (let round = 0; round < rounds; round++) {
+      const loanId = await signed(people);
+      const late = async () => {
+        await after(round % 12);
+        return await cancel(people.anna, loanId);
+      };
+      const work = async () => {
+        await run('approve');
+        await run('payouts');
+      };
+      const [answer] = await Promise.all([late(), work(), work()]);
+      await oneWinner(people.anna, loanId, answer);
+      if (round % 4 === 3) {
+        expect(await heldOf(people.anna)).toBe(0);
+        people = await borrower();
+      }
+    }
+  },
+  60_000,
+);
+
+slow(
+  'eight concurrent cancellations release the held credit and the coupon once',
+  async () => {
+    const people = await borrower();
+    for (let round = 0; round < rounds; round++) {
+      const loanId = await signed(people);
+      if (round % 2 === 1) await run('approve');
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => cancel(people.anna, loanId)),
+      );
+      expect(new Set(answers)).toEqual(new Set(['success']));
+      await oneWinner(people.anna, loanId, 'success');
+      expect(await heldOf(people.anna)).toBe(0);
+      const uses = await app.db
+        .selectFrom('coupon_redemptions')
+        .selectAll()
+        .where('loan_id', '=', loanId)
+        .execute();
+      expect(uses).toHaveLength(1);
+      expect(uses[0]?.released_at).not.toBeNull();
+    }
+  },
+  60_000,
+);
 
 /**
  * Creates a paid-out loan with two payment codes: one for its return, one for a partial payment.
@@ -181,30 +196,34 @@ async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   return { loanId, partCode: part.code, returnCode: code };
 }
 
-test('a payment that races with the payment for a return becomes refundable', async () => {
-  let people = await borrower();
-  for (let round = 0; round < rounds / 2; round++) {
-    // After two returns a borrower must wait before the next loan.
-    if (round > 0 && round % 2 === 0) people = await borrower();
-    const { anna } = people;
-    const { loanId, partCode, returnCode } = await twoCodes(people);
-    const before = (await anna.client.must(billList, {})).refundableCentavos;
-    const payments = [await pay(returnCode), await pay(partCode)];
-    const order = round % 2 === 0 ? payments : payments.toReversed();
-    await Promise.all(
-      [...order, ...order].map((payment) =>
-        takePayment(workCtx(app.context), app.context.bank, payment),
-      ),
-    );
-    for (const payment of payments) expect(await receiptsOf(payment)).toHaveLength(1);
-    const { bill } = await anna.client.must(billDetail, { loanId });
-    const { refundableCentavos } = await anna.client.must(billList, {});
-    expect({ state: bill.state, more: refundableCentavos - before }).toEqual({
-      state: 'cooledOff',
-      more: 20_000 * peso,
-    });
-  }
-}, 60_000);
+slow(
+  'a payment that races with the payment for a return becomes refundable',
+  async () => {
+    let people = await borrower();
+    for (let round = 0; round < rounds / 2; round++) {
+      // After two returns a borrower must wait before the next loan.
+      if (round > 0 && round % 2 === 0) people = await borrower();
+      const { anna } = people;
+      const { loanId, partCode, returnCode } = await twoCodes(people);
+      const before = (await anna.client.must(billList, {})).refundableCentavos;
+      const payments = [await pay(returnCode), await pay(partCode)];
+      const order = round % 2 === 0 ? payments : payments.toReversed();
+      await Promise.all(
+        [...order, ...order].map((payment) =>
+          takePayment(workCtx(app.context), app.context.bank, payment),
+        ),
+      );
+      for (const payment of payments) expect(await receiptsOf(payment)).toHaveLength(1);
+      const { bill } = await anna.client.must(billDetail, { loanId });
+      const { refundableCentavos } = await anna.client.must(billList, {});
+      expect({ state: bill.state, more: refundableCentavos - before }).toEqual({
+        state: 'cooledOff',
+        more: 20_000 * peso,
+      });
+    }
+  },
+  60_000,
+);
 
 test('a return request that races with the payoff of its loan still returns the loan', async () => {
   let people = await borrower();

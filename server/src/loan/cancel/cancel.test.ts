@@ -6,6 +6,7 @@ import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
@@ -96,7 +97,7 @@ async function expectGone(anna: Person, loanId: string): Promise<void> {
   });
 }
 
-test('cancels a signed loan before the worker sees it', async () => {
+slow('cancels a signed loan before the worker sees it', async () => {
   const { anna, loanId } = await signed();
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'submitting',

@@ -8,6 +8,7 @@ import { loanApply, loanDetail, productCal, productList } from '@sandali/contrac
 import { locales } from '@sandali/contract/locale.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { todayOf } from '#/platform/days.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -38,7 +39,7 @@ const nextLoanOf = async ({ client }: Person, loanId: string) => [
   (await client.must(renewCal, { loanId })).coolingOff?.nextLoanOn,
 ];
 
-test('after two returns the next loan waits 30 days, as announced before the second', async () => {
+slow('after two returns the next loan waits 30 days, as announced before the second', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -101,7 +102,7 @@ test('the database refuses a loan while its borrower must wait after two returns
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/must wait for the next one/);
 });
 
-test('a new rules row changes how long the borrower must wait after two returns', async () => {
+slow('a new rules row changes how long the borrower must wait after two returns', async () => {
   const cora = await app.person({ withCredit: true });
   const accountId = await addWallet(cora.life);
   await returned(cora, accountId);

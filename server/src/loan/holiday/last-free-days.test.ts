@@ -1,6 +1,7 @@
 // The last free day is the due date or the next working day. New holidays move it too.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -38,7 +39,7 @@ let ben: Debtor;
 const billOf = async ({ anna: { client }, loanId }: Debtor) =>
   await client.must(billDetail, { loanId });
 
-test('a loan due on a Saturday before a holiday is free until the next working day', async () => {
+slow('a loan due on a Saturday before a holiday is free until the next working day', async () => {
   anna = await debtor(8);
   ben = await debtor(8);
   const { bill } = await billOf(anna);
@@ -112,7 +113,7 @@ test('declines holidays that are long past, already stored or far ahead', async 
   expect(added.map((holiday) => holiday.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
 });
 
-test('a holiday moves bills in batches and retries locked or failed bills later', async () => {
+slow('a holiday moves bills in batches and retries locked or failed bills later', async () => {
   const loans = [
     await debtor(8),
     await debtor(8),
@@ -159,7 +160,7 @@ test('a holiday moves bills in batches and retries locked or failed bills later'
   ).toEqual([2, 2, 1]);
 });
 
-test('a holiday that is over before the worker runs still moves the last free day', async () => {
+slow('a holiday that is over before the worker runs still moves the last free day', async () => {
   const dora = await debtor(8);
   const { bill, today } = await billOf(dora);
   await app.addDays(daysBetween(today, bill.lastFreeDay));

@@ -7,6 +7,7 @@ import { asDay } from '@sandali/contract/day.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { closeDays } from '#/closing/closing.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -52,7 +53,7 @@ async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended
   return all;
 }
 
-test('a late holiday reverses charges for newly free days despite later payments', async () => {
+slow('a late holiday reverses charges for newly free days despite later payments', async () => {
   const people = await fourLate();
   const bill = await billOf(people.nothing);
   expect([

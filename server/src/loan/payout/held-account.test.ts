@@ -6,6 +6,7 @@ import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/payout/approve.ts';
@@ -100,7 +101,7 @@ test('a number change holds accounts added in the previous 24 hours for 24 hours
   expect((await client.ask(loanApply, await quoteOf(anna, recent))).name).toBe('success');
 });
 
-test('a number change after the signature delays a loan’s payout until the hold ends', async () => {
+slow('a number change after the signature delays a loan’s payout until the hold ends', async () => {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
   const recent = await addMaya(anna);
@@ -156,7 +157,7 @@ test('a number change after the signature delays a loan’s payout until the hol
   );
 });
 
-test('cash pickups are refused or held for 24 hours after a number change', async () => {
+slow('cash pickups are refused or held for 24 hours after a number change', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const wish = {
@@ -206,7 +207,7 @@ test('cash pickups are refused or held for 24 hours after a number change', asyn
   );
 });
 
-test('loans on hold do not delay newer loans', async () => {
+slow('loans on hold do not delay newer loans', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()

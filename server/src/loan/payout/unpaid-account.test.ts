@@ -5,6 +5,7 @@ import { basicSave } from '@sandali/contract/credit.ts';
 import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
 import { place } from '#/credit/testing.ts';
@@ -40,7 +41,7 @@ async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
   return channels.find((listed) => listed.channel === channel)?.accounts;
 }
 
-test('refuses to price or sign a loan paid out to a bank that the gateway cannot pay', async () => {
+slow('refuses to price or sign a loan paid out to a bank that the gateway cannot pay', async () => {
   const anna = await app.person({ withCredit: true });
   const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;

@@ -10,6 +10,7 @@ import { billList, productList } from '@sandali/contract/loan.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { closeDays } from '#/closing/closing.ts';
@@ -54,7 +55,7 @@ async function pays(anna: Person, loanId: string, amountCentavos: number) {
   await bookPayments(await pay(code, amountCentavos));
 }
 
-test('a plan that is being kept adds no charges and prevents collection calls', async () => {
+slow('a plan that is being kept adds no charges and prevents collection calls', async () => {
   const { anna, loanId } = await dueDebtor(5);
   const { plans, bill } = await ways(anna, loanId);
   expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual(
@@ -109,7 +110,7 @@ test('a plan that is being kept adds no charges and prevents collection calls', 
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('after a missed plan part, the late charge grows again from the next day', async () => {
+slow('after a missed plan part, the late charge grows again from the next day', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const { parts } = await takes(anna, loanId, 4);
   await toDay(parts[0]?.on ?? '');
@@ -138,7 +139,7 @@ const rowsOfPlans = async (loanId: string) =>
     .orderBy('number', 'desc')
     .execute();
 
-test('an extension on a plan’s first day replaces the plan', async () => {
+slow('an extension on a plan’s first day replaces the plan', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const before = (await ways(anna, loanId)).extension?.text.statement.notes ?? [];
   await takes(anna, loanId, 4);
@@ -157,7 +158,7 @@ test('an extension on a plan’s first day replaces the plan', async () => {
   );
 });
 
-test('a new holiday moves a plan part and reverses charges for days that became free', async () => {
+slow('a new holiday moves a plan part and reverses charges for days that became free', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { parts } = await takes(anna, loanId, 2);
   const [first = '', second = ''] = parts.map((part) => part.on);
@@ -216,7 +217,7 @@ test('a new holiday moves a plan part and reverses charges for days that became 
   expect(await books(app.db)).toEqual([]);
 });
 
-test('stores a plan’s accepted statement once, for the documents and the data export', async () => {
+slow('stores a plan’s accepted statement once, for the documents and the data export', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { totalCentavos, textHash, text } = await calculated(anna, loanId, 3);
   const wish = {
@@ -317,7 +318,7 @@ test('refuses plans that are too early, too large, too small, changed or running
   });
 });
 
-test('a new rules row changes the days between plans and how long a plan may last', async () => {
+slow('a new rules row changes the days between plans and how long a plan may last', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const { parts } = await takes(anna, loanId, 2);
   await toDay(parts[0]?.on ?? '', 2);

@@ -6,6 +6,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
@@ -60,7 +61,7 @@ async function both(command: string, input: Record<string, unknown>) {
   return answer.data.bill as { amountCentavos: number };
 }
 
-test('waives a late charge once a second person confirms the proposal', async () => {
+slow('waives a late charge once a second person confirms the proposal', async () => {
   const { anna, loanId, reference } = await overdue();
   const before = await detail(anna, loanId);
   expect(before).toMatchObject({
@@ -132,7 +133,7 @@ test('waives a late charge once a second person confirms the proposal', async ()
   expect((await ana.ask('bill proposals')).data.proposals).toEqual([]);
 });
 
-test('a waiver shrinks if an earlier payment is reported later', async () => {
+slow('a waiver shrinks if an earlier payment is reported later', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(4);
@@ -154,7 +155,7 @@ test('a waiver shrinks if an earlier payment is reported later', async () => {
   ]);
 });
 
-test('declines a waiver once the charge or the bill is paid', async () => {
+slow('declines a waiver once the charge or the bill is paid', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 61_000 * peso);
   await bookPayments(await pay(code));
@@ -166,7 +167,7 @@ test('declines a waiver once the charge or the bill is paid', async () => {
   );
 });
 
-test('finance corrects interest by an amount, but by no more than is owed', async () => {
+slow('finance corrects interest by an amount, but by no more than is owed', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(4);
   const reference = await referenceOf(anna, loanId);
@@ -204,7 +205,7 @@ test('finance corrects interest by an amount, but by no more than is owed', asyn
   });
 });
 
-test('an accepted extension blocks decisions on its bill until midnight', async () => {
+slow('an accepted extension blocks decisions on its bill until midnight', async () => {
   const { anna, loanId } = await dueDebtor();
   await app.addDays(6);
   const reference = await referenceOf(anna, loanId);
@@ -235,7 +236,7 @@ test('only finance can decide about bills, and only with a reason', async () => 
   expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
 });
 
-test('the database refuses decisions by one person, twice, or on a closed bill', async () => {
+slow('the database refuses decisions by one person, twice, or on a closed bill', async () => {
   const { anna, loanId, reference } = await overdue();
   await ana.ask('bill waive', { reference }, because);
   const at = app.clocks.now();
@@ -296,7 +297,7 @@ test('the database refuses decisions by one person, twice, or on a closed bill',
   await expect(late.execute()).rejects.toThrow('a decision needs an open bill');
 });
 
-test('a write-off books a loss and closes the line, but payments are still booked', async () => {
+slow('a write-off books a loss and closes the line, but payments are still booked', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);
@@ -359,7 +360,7 @@ test('a write-off books a loss and closes the line, but payments are still booke
   expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
 });
 
-test('an earlier payment reported after a write-off reduces the loss and its charges', async () => {
+slow('an earlier payment reported after a write-off reduces the loss and its charges', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(7);
@@ -377,7 +378,7 @@ test('an earlier payment reported after a write-off reduces the loss and its cha
   );
 });
 
-test('no loss remains if the payout is reversed after the loan was written off', async () => {
+slow('no loss remains if the payout is reversed after the loan was written off', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   await bookPayments(await pay(code));
@@ -390,7 +391,7 @@ test('no loss remains if the payout is reversed after the loan was written off',
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(5_000 * peso);
 });
 
-test('a written-off bill is a loss again once its last payment is reversed', async () => {
+slow('a written-off bill is a loss again once its last payment is reversed', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId);
   await both('bill write-off', { reference });

@@ -5,6 +5,7 @@ import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -59,7 +60,7 @@ const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), f
 });
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 1100 })), { maxLength: 3 });
 
-test(`an extended bill matches a day-by-day loop, whatever is reported late (${runs} runs)`, () => {
+slow(`an extended bill matches a day-by-day loop, whatever is reported late (${runs} runs)`, () => {
   let moved = 0;
   fc.assert(
     fc.property(

@@ -6,6 +6,7 @@ import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { dueNext, owed } from '@sandali/contract/owed.ts';
 import { planCounts } from '@sandali/contract/plan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -100,7 +101,7 @@ test("a quote states the first day's late charge and the price of an extension",
   );
 });
 
-test('an extension states the amount due on the new date and the daily late charge', () => {
+slow('an extension states the amount due on the new date and the daily late charge', () => {
   const counts = { extended: 0, ofPlan: 0 };
   fc.assert(
     fc.property(anyBill, (shape) => {
@@ -141,7 +142,7 @@ test('an extension states the amount due on the new date and the daily late char
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(5);
 });
 
-test('a partial payment states the balance due and the largest daily late charge', () => {
+slow('a partial payment states the balance due and the largest daily late charge', () => {
   let growing = 0;
   fc.assert(
     fc.property(anyBill, fc.integer({ min: 1, max: 999 }), (shape, thousandths) => {
@@ -161,7 +162,7 @@ test('a partial payment states the balance due and the largest daily late charge
   expect(growing).toBeGreaterThan(10);
 });
 
-test('a plan states its amounts and the largest daily late charge', () => {
+slow('a plan states its amounts and the largest daily late charge', () => {
   fc.assert(
     fc.property(anyBill, (shape) => {
       const { bill, today, money, facts } = billOf(shape);

@@ -10,6 +10,7 @@ import {
   savedIfPaidOn,
   savedSoFar,
 } from '@sandali/contract/owed.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -80,7 +81,7 @@ function played(bill: BillFacts, payments: ReadonlyArray<readonly [number, numbe
 }
 
 describe('the closed form of a bill’s debt', () => {
-  test(`the closed form matches a day-by-day loop (${loans} bills with partial payments)`, () => {
+  slow(`the closed form matches a day-by-day loop (${loans} bills with partial payments)`, () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
         const { facts, money, leftCentavos } = played(bill, payments);
@@ -104,7 +105,7 @@ describe('the closed form of a bill’s debt', () => {
     );
   });
 
-  test('the closed form matches a day-by-day loop for bills with extensions', () => {
+  slow('the closed form matches a day-by-day loop for bills with extensions', () => {
     const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 900 }), fc.boolean()), {
       minLength: 1,
       maxLength: 6,
@@ -154,7 +155,7 @@ describe('the closed form of a bill’s debt', () => {
 });
 
 describe('invariants of a bill', () => {
-  test('late charges never shrink, and all charges stay within the principal', () => {
+  slow('late charges never shrink, and all charges stay within the principal', () => {
     for (const [catalogue, amount] of [
       [defaultCatalogue, 60_000],
       [defaultCatalogue, 300_000],
@@ -179,7 +180,7 @@ describe('invariants of a bill', () => {
     }
   });
 
-  test('whatever is paid, a bill’s sums add up and stay within bounds', () => {
+  slow('whatever is paid, a bill’s sums add up and stay within bounds', () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 400 }), (bill, payments, offset) => {
         const { facts, money, leftCentavos } = played(bill, payments);

@@ -5,6 +5,7 @@ import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, chargedDays, owed } from '@sandali/contract/owed.ts';
 import { planCounts } from '@sandali/contract/plan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -125,7 +126,7 @@ const anyPlan = fc.record({
   missed: fc.nat({ max: 4 }),
 });
 
-test('a plan being kept adds no charges, and a missed part restarts the late charge', () => {
+slow('a plan being kept adds no charges, and a missed part restarts the late charge', () => {
   const counts = { kept: 0, broken: 0, early: 0 };
   fc.assert(
     fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {
@@ -207,7 +208,7 @@ function chargesAfterMissed(
   });
 }
 
-test('a plan states the largest daily late charge that can follow any missed part', () => {
+slow('a plan states the largest daily late charge that can follow any missed part', () => {
   const shape = fc.record({
     catalogue: fc.constantFrom(defaultCatalogue, smallTicketCatalogue),
     share: fc.nat({ max: 1000 }),

@@ -5,6 +5,7 @@ import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -33,7 +34,7 @@ const late = (id: string, on: Day, amount: number): Relief => ({
 
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
 
-test(`a bill with reliefs matches a day-by-day loop despite late reports (${runs} runs)`, () => {
+slow(`a bill with reliefs matches a day-by-day loop despite late reports (${runs} runs)`, () => {
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(

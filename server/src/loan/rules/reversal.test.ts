@@ -2,6 +2,7 @@
 import { allCharges, lateCharged } from '@sandali/contract/accrual.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -110,7 +111,7 @@ const anyLife = fc.record({
 });
 
 describe('reversed money', () => {
-  test('reversed money is owed again from the day of the reversal, as in a day-by-day loop', () => {
+  slow('reversed money is owed again from the day of the reversal, as in a day-by-day loop', () => {
     const counts = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
     const runs = isAtLength ? 2000 : 200;
     fc.assert(

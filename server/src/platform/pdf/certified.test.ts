@@ -9,6 +9,7 @@ import {
   readPaperCode,
   signedText,
 } from '@sandali/contract/paperCode.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { createSealer } from '#/platform/seal.ts';
 import { printCertified } from './certified.ts';
@@ -53,7 +54,7 @@ const hashOf = (file: Uint8Array) => {
   );
 };
 
-test.each([1, 30, 60, 150])(
+slow.each([1, 30, 60, 150])(
   'a document with %i rows ends with a code that signs its bytes',
   async (rows) => {
     const file = await printed(rows);

@@ -2,6 +2,7 @@
 
 import { typedContact, typedPersonal, typedWork } from '@sandali/contract/credit.ts';
 import { drawableText, undrawnInMessage, undrawnLetters } from '@sandali/contract/paperLetters.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
@@ -66,7 +67,7 @@ const foreign = ['가', 'ก', 'ا', 'ש', 'ᜀ', '𠀀', '😀'];
 /** The accepted letters without combining marks, which join the previous letter. */
 const alone = drawable.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
 
-test('a document shows each accepted letter, and the code point of any other letter', async () => {
+slow('a document shows each accepted letter, and the code point of any other letter', async () => {
   const texts = fc.array(fc.array(oneOf(alone), { minLength: 20, maxLength: 20 }), {
     minLength: 20,
     maxLength: 20,
@@ -87,7 +88,7 @@ test('a document shows each accepted letter, and the code point of any other let
   expect(drawableText('Kim 김\u0000')).toBe('Kim [U+AE40][U+0000]');
 });
 
-test('the error message for a text names each refused letter only once', () => {
+slow('the error message for a text names each refused letter only once', () => {
   const known = new Set(drawable);
   const refused = everyLetter.filter(
     (at) => !known.has(at) && plain.test(String.fromCodePoint(at)),

@@ -5,6 +5,7 @@ import { complaintCreate } from '@sandali/contract/cases.ts';
 import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { dataExport, dataRequest } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { personalOf } from '#/credit/credit.ts';
@@ -52,7 +53,7 @@ async function correct(person: string, caseNo: string, values: Values) {
   return await rosa.ask('person correct', input, withReason);
 }
 
-test('correcting a name takes two staff members, and leaves signed texts unchanged', async () => {
+slow('correcting a name takes two staff members, and leaves signed texts unchanged', async () => {
   const anna = await app.person({ withCredit: true });
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);
@@ -183,7 +184,7 @@ test('one staff member can correct an address', async () => {
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
-test('a correction to an underage birthday or a blocklisted ID stops new loans', async () => {
+slow('a correction to an underage birthday or a blocklisted ID stops new loans', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -220,7 +221,7 @@ test('a correction to an underage birthday or a blocklisted ID stops new loans',
   expect(await codeOfQuote(ben)).toBe('lineHeld');
 });
 
-test('refuses a correction to another’s ID number, and frees a replaced number', async () => {
+slow('refuses a correction to another’s ID number, and frees a replaced number', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),

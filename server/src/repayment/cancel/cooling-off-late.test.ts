@@ -1,6 +1,7 @@
 // Return payments that are reported late or out of order, and payouts that the bank reverses after
 // a return.
 
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -14,7 +15,7 @@ const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, ex
   returnSteps(app);
 const peso = 100;
 
-test('reverses late charges if a return payment made in time is reported late', async () => {
+slow('reverses late charges if a return payment made in time is reported late', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -46,7 +47,7 @@ test('makes a payoff refundable if an earlier return payment is reported after i
   expect(await refundable(anna)).toBe(paid);
 });
 
-test('makes a return payment refundable if the bank reverses the payout', async () => {
+slow('makes a return payment refundable if the bank reverses the payout', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -63,34 +64,38 @@ test('makes a return payment refundable if the bank reverses the payout', async 
   });
 });
 
-test('returns a loan no matter in which order its three payments are reported', async () => {
-  const orders = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-  ] as const;
-  for (const order of isAtLength ? orders : orders.slice(1, 4)) {
-    const before = await earned();
-    const { anna, loanId } = await debtor(8);
-    const { code } = await codeToReturn(anna, loanId);
-    const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-    const payments = [await pay(code), await pay(code, 20_000 * peso)];
-    await toMidnightAfter(endsOn);
-    payments.push(await pay(code, 10_000 * peso));
-    for (const nth of order) await bookPayments(payments[nth] as string);
-    await expectReturned(anna, loanId, before);
-    expect({ order, refundable: await refundable(anna) }).toEqual({
-      order,
-      refundable: 30_000 * peso,
-    });
-    await toMorning();
-  }
-}, 30_000);
+slow(
+  'returns a loan no matter in which order its three payments are reported',
+  async () => {
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ] as const;
+    for (const order of isAtLength ? orders : orders.slice(1, 4)) {
+      const before = await earned();
+      const { anna, loanId } = await debtor(8);
+      const { code } = await codeToReturn(anna, loanId);
+      const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+      const payments = [await pay(code), await pay(code, 20_000 * peso)];
+      await toMidnightAfter(endsOn);
+      payments.push(await pay(code, 10_000 * peso));
+      for (const nth of order) await bookPayments(payments[nth] as string);
+      await expectReturned(anna, loanId, before);
+      expect({ order, refundable: await refundable(anna) }).toEqual({
+        order,
+        refundable: 30_000 * peso,
+      });
+      await toMorning();
+    }
+  },
+  30_000,
+);
 
-test('extends the deadline of a requested return if a holiday is proclaimed', async () => {
+slow('extends the deadline of a requested return if a holiday is proclaimed', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);

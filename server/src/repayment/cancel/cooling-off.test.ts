@@ -6,6 +6,7 @@ import { voucherList } from '@sandali/contract/coupon.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
@@ -28,7 +29,7 @@ async function coupon({ client }: Person) {
   );
 }
 
-test('offers a loan’s return, with amount and saving, until the third working day', async () => {
+slow('offers a loan’s return, with amount and saving, until the third working day', async () => {
   // The loan arrived on Friday, 20 November 2026. The third working day after that is Wednesday,
   // the 25th.
   const { anna, loanId } = await debtor(8);
@@ -59,7 +60,7 @@ test('offers a loan’s return, with amount and saving, until the third working 
   });
 });
 
-test('requests a code for the amount to return, valid until the end of the last day', async () => {
+slow('requests a code for the amount to return, valid until the end of the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
@@ -95,7 +96,7 @@ test('requests a code for the amount to return, valid until the end of the last 
   });
 });
 
-test('reverses the fees of a loan returned on the same day', async () => {
+slow('reverses the fees of a loan returned on the same day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);
@@ -116,7 +117,7 @@ test('reverses the fees of a loan returned on the same day', async () => {
   expect(discountInfoList.map(({ campaign }) => campaign)).toEqual(['welcome']);
 });
 
-test('returns a loan through a wallet link that expires within minutes', async () => {
+slow('returns a loan through a wallet link that expires within minutes', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -153,7 +154,7 @@ test('counts an earlier partial payment towards the return', async () => {
   await expectReturned(anna, loanId, before);
 });
 
-test('makes money above the arrival amount refundable, even if another loan is open', async () => {
+slow('makes money above the arrival amount refundable, even if another loan is open', async () => {
   const before = await earned();
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 200_000 * peso);
@@ -218,7 +219,7 @@ test('leaves the bill open if the return is not paid in time', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('does not return a loan if its payment is a centavo short or a millisecond late', async () => {
+slow('does not return a loan if its payment is a centavo short or a millisecond late', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
@@ -261,7 +262,7 @@ test('refuses a return through a permanent code or after the last day', async ()
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
 });
 
-test('a returned loan’s coupon can be used for the next loan', async () => {
+slow('a returned loan’s coupon can be used for the next loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const input = {

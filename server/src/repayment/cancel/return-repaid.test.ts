@@ -7,6 +7,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -38,7 +39,7 @@ const returns = async (anna: Person, loanId: string) =>
 const limitOf = async ({ client }: Person) =>
   (await client.must(userMulti, {})).line?.limitCentavos ?? 0;
 
-test('returns a loan that was repaid on its first day', async () => {
+slow('returns a loan that was repaid on its first day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -68,7 +69,7 @@ test('returns a loan that was repaid on its first day', async () => {
   expect(await refundable(anna)).toBe(610 * peso);
 });
 
-test('a repaid loan can be returned until the last second of cooling-off', async () => {
+slow('a repaid loan can be returned until the last second of cooling-off', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -115,7 +116,7 @@ test('revokes the limit step that a returned loan’s payoff earned, and only on
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('a revoked limit step in use lowers the limit only as principal is repaid', async () => {
+slow('a revoked limit step in use lowers the limit only as principal is repaid', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);
@@ -132,7 +133,7 @@ test('a revoked limit step in use lowers the limit only as principal is repaid',
   expect(await limitOf(anna)).toBe(55_000 * peso);
 });
 
-test('voids a used reward coupon when the loan that used it is returned', async () => {
+slow('voids a used reward coupon when the loan that used it is returned', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const row = await app.db
@@ -161,7 +162,7 @@ test('voids a used reward coupon when the loan that used it is returned', async 
   expect((await rewards(anna)).sort()).toEqual(['0', '2']);
 });
 
-test('keeps the coupon for the first repaid loan while another repaid loan remains', async () => {
+slow('keeps the coupon for the first repaid loan while another repaid loan remains', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const second = await loanOf(anna, accountId, 8);
@@ -175,7 +176,7 @@ test('keeps the coupon for the first repaid loan while another repaid loan remai
   expect(await rewards(anna)).toEqual(['2']);
 });
 
-test('blocks new loans for 30 days after a second return within 90 days', async () => {
+slow('blocks new loans for 30 days after a second return within 90 days', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   await returns(anna, loanId);

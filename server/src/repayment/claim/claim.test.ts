@@ -2,6 +2,7 @@
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { type AccountKind, companyAccount } from '#/ledger/chart.ts';
@@ -75,7 +76,7 @@ const messagesOf = async ({ client }: Person, kind: string) => {
   return (await rows.where('kind', '=', kind).execute()).length;
 };
 
-test('settles a claim with a transfer and sends back the remainder', async () => {
+slow('settles a claim with a transfer and sends back the remainder', async () => {
   const { anna, id } = await claimOfReturn();
   const support = await ops.person('support');
   expect((await support.ask('claim list')).data.claims).toMatchObject([
@@ -169,7 +170,7 @@ test('settles a claim with refundable money and writes off the balance', async (
   ]);
 });
 
-test('settles claims against unknown payers one at a time', async () => {
+slow('settles claims against unknown payers one at a time', async () => {
   const alarms = async () => await Promise.all(Object.values(repaymentAlarms(app.context)));
   const [inSuspense = 0, takenBack = 0] = await alarms();
   const [first, second] = [await claimOnUnknownPayer(4_000), await claimOnUnknownPayer(3_000)];
@@ -198,7 +199,7 @@ test('settles claims against unknown payers one at a time', async () => {
   ]);
 });
 
-test('turns an erased account’s reversed payment into a claim, but sends no notices', async () => {
+slow('turns an erased account’s reversed payment into a claim, but sends no notices', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code);
   await bookPayments(paymentId);

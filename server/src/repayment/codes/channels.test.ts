@@ -9,6 +9,7 @@ import {
   repaymentChannelList,
   repaymentStatus,
 } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { quotesAnHour } from '#/loan/apply/calc.ts';
 import { codeKindOf } from '#/repayment/rules.ts';
@@ -162,7 +163,7 @@ test('shows the requested bill for a permanent code but pays the bill due first'
   expect(await dueOf()).toEqual([later, dueLater - 1_000 * peso]);
 });
 
-test('shows a permanent code only to its owner, and only with the owner’s bills', async () => {
+slow('shows a permanent code only to its owner, and only with the owner’s bills', async () => {
   const [{ anna, loanId }, { anna: ben, loanId: bens }] = [await debtor(), await debtor()];
   const { repaymentId } = await ask(anna, loanId, 'bankTransfer');
   expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe(
@@ -209,7 +210,7 @@ test('refuses quotes beyond the hourly budget until the next hour', async () => 
   await anna.client.must(productCal, wish);
 });
 
-test('shows the interest saved by paying in full today, zero after the due date', async () => {
+slow('shows the interest saved by paying in full today, zero after the due date', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,

@@ -1,6 +1,7 @@
 // After a change of gateway, payments at the former gateway are still booked, and its settlement
 // reports are still read.
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -54,7 +55,7 @@ async function worksOn(server: Server): Promise<void> {
   await work();
 }
 
-test('books a payment at a former gateway once, under that gateway’s name', async () => {
+slow('books a payment at a former gateway once, under that gateway’s name', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const payment = await pay(code);
@@ -83,7 +84,7 @@ test('books a payment at a former gateway once, under that gateway’s name', as
   ]).toEqual([true, false]);
 });
 
-test('matches a payment only to codes of its own gateway', async () => {
+slow('matches a payment only to codes of its own gateway', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   const { repaymentId, code } = await codeFor(anna.anna, anna.loanId, 100_000);
   const { borrower_id: bens } = await billRow(ben.loanId);
@@ -163,7 +164,7 @@ test('queries a wallet payment’s progress at the gateway that issued the link'
   expect(await progress()).toBe('declined');
 });
 
-test('reads the settlement reports of every configured gateway', async () => {
+slow('reads the settlement reports of every configured gateway', async () => {
   await debtor();
   const day = app.today();
   await app.addDays(1);

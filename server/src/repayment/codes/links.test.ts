@@ -7,6 +7,7 @@ import { dayMs } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -46,7 +47,7 @@ async function billStates({ client }: Person, loanId: string) {
   return [detail.bill.state, list.open[0]?.state, home.nearestBill?.state];
 }
 
-test('issues payment links only for wallets and cards', async () => {
+slow('issues payment links only for wallets and cards', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'] as const) {
     expect((await askLink(anna, loanId, channel)).link).toMatch(
@@ -144,7 +145,7 @@ test('queries a payment’s progress if the gateway sends no webhooks', async ()
   await behave({ hookDelayMs: 0 });
 });
 
-test('keeps a link’s state and retries the query if the gateway does not respond', async () => {
+slow('keeps a link’s state and retries the query if the gateway does not respond', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await askLink(anna, loanId);
   const { bank } = app.context;
@@ -168,7 +169,7 @@ test('keeps a link’s state and retries the query if the gateway does not respo
   expect(await stateOf(anna, repaymentId)()).toBe('given');
 });
 
-test('queries a payment until it has a result, even after its link expires', async () => {
+slow('queries a payment until it has a result, even after its link expires', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });

@@ -9,6 +9,7 @@ import {
   repaymentChannelList,
   repaymentStatus,
 } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -60,7 +61,7 @@ const owedToday = async (who: Person, loanId: string) =>
 const codesOf = async (loanId: string) =>
   await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
 
-test('accepts the full amount on every channel, in one payment or in parts', async () => {
+slow('accepts the full amount on every channel, in one payment or in parts', async () => {
   const { anna, loanId } = await debtor();
   const { channels } = await anna.client.must(repaymentChannelList, { loanId });
   const limits = Object.fromEntries(
@@ -89,7 +90,7 @@ test('accepts the full amount on every channel, in one payment or in parts', asy
   expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject(whole);
 });
 
-test('charges interest on the unpaid balance between two early parts', async () => {
+slow('charges interest on the unpaid balance between two early parts', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(3);
   const full = await owedToday(anna, loanId);
@@ -143,7 +144,7 @@ test('charges interest on the unpaid balance between two early parts', async () 
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('books a part on its value date even if it is reported late', async () => {
+slow('books a part on its value date even if it is reported late', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await ask(anna, loanId, 60_000 * peso);
   const paid = await pay(first.code);
@@ -159,7 +160,7 @@ test('books a part on its value date even if it is reported late', async () => {
   });
 });
 
-test('splits a remittance into parts of at least ₱500, despite repeated webhooks', async () => {
+slow('splits a remittance into parts of at least ₱500, despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
   // 60,600 less 300 is 60,300. Three parts of 20,000 would leave only 300.
@@ -187,7 +188,7 @@ test('splits a remittance into parts of at least ₱500, despite repeated webhoo
   expect((await codesOf(loanId)).filter(({ channel }) => channel === 'remittance')).toHaveLength(4);
 });
 
-test('requests parts only up to the amount that the borrower chose', async () => {
+slow('requests parts only up to the amount that the borrower chose', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 45_000 * peso, 'pawnshop');
   expect(first).toMatchObject({
@@ -200,7 +201,7 @@ test('requests parts only up to the amount that the borrower chose', async () =>
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('requests no next part after another code or payment, or with the gateway off', async () => {
+slow('requests no next part after another code or payment, or with the gateway off', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);
@@ -245,7 +246,7 @@ test('requests the next code only once if a part is paid twice', async () => {
   expect((await codesOf(loanId)).map(({ part_number }) => part_number).toSorted()).toEqual([1, 2]);
 });
 
-test('returns a loan once all parts are paid by the last day', async () => {
+slow('returns a loan once all parts are paid by the last day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -291,7 +292,7 @@ test('returns a loan once all parts are paid by the last day', async () => {
   await expectReturned(anna, loanId, before);
 });
 
-test('books the paid parts of an incomplete return as payments on the bill', async () => {
+slow('books the paid parts of an incomplete return as payments on the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -311,7 +312,7 @@ test('books the paid parts of an incomplete return as payments on the bill', asy
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('requests no next part if a part of a return is reported after the last day', async () => {
+slow('requests no next part if a part of a return is reported after the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -323,7 +324,7 @@ test('requests no next part if a part of a return is reported after the last day
   expect(await codesOf(loanId)).toHaveLength(1);
 });
 
-test('pays an overdue bill in two parts, with a late charge for the day between them', async () => {
+slow('pays an overdue bill in two parts, with a late charge for the day between them', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   app.clocks.setNow(`${lastFreeDay}T02:00:00Z`);
@@ -350,7 +351,7 @@ test('pays an overdue bill in two parts, with a late charge for the day between 
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('the database allows a next part only after a paid part that left a balance', async () => {
+slow('the database allows a next part only after a paid part that left a balance', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const whole = await ask(anna, loanId, 10_000 * peso, 'pawnshop');

@@ -8,6 +8,7 @@ import {
   repaymentChannelList,
   repaymentStatus,
 } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -41,7 +42,7 @@ const unavailable = async ({ client }: Person, loanId: string) =>
       .map(({ channel, whyNot }) => [channel, whyNot]),
   );
 
-test('pauses all channels except our own account and existing permanent codes', async () => {
+slow('pauses all channels except our own account and existing permanent codes', async () => {
   const { anna, loanId } = await debtor();
   const ask = async (channel: (typeof repaymentChannels)[number]) =>
     await anna.client.ask(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });
@@ -74,7 +75,7 @@ test('pauses all channels except our own account and existing permanent codes', 
   expect(await unavailable(anna, loanId)).toEqual({});
 });
 
-test('a refused return request does not replace the loan’s code', async () => {
+slow('a refused return request does not replace the loan’s code', async () => {
   const { anna, loanId } = await debtor(8);
   await codeFor(anna, loanId, 1_000 * peso);
   const before = await codesOf(loanId);
@@ -112,7 +113,7 @@ test('reports that a code is taking long if it is not issued within 20 seconds',
 });
 
 // This test runs last because business time only moves forward.
-test('refuses an extension while the gateway is switched off', async () => {
+slow('refuses an extension while the gateway is switched off', async () => {
   const { anna, loanId } = await dueDebtor();
   const offer = (await ways(anna, loanId)).extension;
   await turn(false);

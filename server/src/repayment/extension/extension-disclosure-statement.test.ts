@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { books } from '#/ledger/ledger.ts';
@@ -18,7 +19,7 @@ const { codeFor, pay, bookPayments } = money;
 const { ways, rowsOf, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
-test('stores the accepted disclosure statement word for word as a document', async () => {
+slow('stores the accepted disclosure statement word for word as a document', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await extend(anna, loanId);
   const [row] = await rowsOf(loanId);
@@ -102,7 +103,7 @@ test('issues a second fee code only for the accepted statement in the same langu
   expect(await rowsOf(loanId)).toHaveLength(1);
 });
 
-test('books() reports an extension that has no disclosure statement', async () => {
+slow('books() reports an extension that has no disclosure statement', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const [row] = await rowsOf(loanId);

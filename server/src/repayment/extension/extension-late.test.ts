@@ -2,6 +2,7 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf } from '#/ledger/ledger.ts';
@@ -27,7 +28,7 @@ const refundable = async ({ client }: Person) =>
 
 // This test runs first because business time only moves forward, and only around Christmas does
 // cooling-off overlap with the days on which an extension is offered.
-test('withdraws the right to return a loan once it is extended', async () => {
+slow('withdraws the right to return a loan once it is extended', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);
   const { coolingOff, extension } = await ways(anna, loanId);
@@ -54,7 +55,7 @@ test('withdraws the right to return a loan once it is extended', async () => {
   expect(await refundable(anna)).toBe(192_76);
 });
 
-test('extends a bill from the value date of a fee that is reported a day late', async () => {
+slow('extends a bill from the value date of a fee that is reported a day late', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 1);
@@ -79,7 +80,7 @@ test('extends a bill from the value date of a fee that is reported a day late', 
   });
 });
 
-test('reduces the extension fee if an earlier payment is reported after it', async () => {
+slow('reduces the extension fee if an earlier payment is reported after it', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: part } = await codeFor(anna, loanId, 30_840 * peso);
   const payment = await pay(part);
@@ -95,7 +96,7 @@ test('reduces the extension fee if an earlier payment is reported after it', asy
   });
 });
 
-test('makes the extension fee refundable if an earlier payoff is reported after it', async () => {
+slow('makes the extension fee refundable if an earlier payoff is reported after it', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: all } = await codeFor(anna, loanId);
   const payment = await pay(all);
@@ -108,7 +109,7 @@ test('makes the extension fee refundable if an earlier payoff is reported after 
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('stores one extension if the borrower requests fee codes for two shops', async () => {
+slow('stores one extension if the borrower requests fee codes for two shops', async () => {
   const { anna, loanId } = await dueDebtor();
   const first = await feeCode(anna, loanId);
   const second = await feeCode(anna, loanId, 'pawnshop');
@@ -129,7 +130,7 @@ test('stores one extension if the borrower requests fee codes for two shops', as
   });
 });
 
-test('issues a new fee code for the same offer after a wallet’s code expires', async () => {
+slow('issues a new fee code for the same offer after a wallet’s code expires', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await ways(anna, loanId);
   if (!extension) throw new Error('no extension is offered');
@@ -148,7 +149,7 @@ test('issues a new fee code for the same offer after a wallet’s code expires',
   expect((await rowsOf(loanId)).map(({ state }) => state)).toEqual(['success']);
 });
 
-test('makes a paid extension fee refundable if the payout is reversed', async () => {
+slow('makes a paid extension fee refundable if the payout is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
   await extend(anna, loanId);
@@ -172,7 +173,7 @@ test('lets an unpaid extension offer lapse if the payout is reversed', async () 
   expect(await refundable(anna)).toBe(1560 * peso);
 });
 
-test('a holiday added later moves only the last free day of an extended bill', async () => {
+slow('a holiday added later moves only the last free day of an extended bill', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;

@@ -9,6 +9,7 @@ import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
@@ -116,7 +117,7 @@ test('moves the due date if the exact fee is paid on the due date', async () => 
   expect(messages).toContain('is extended. Please repay ₱60,960.00 by 6 Dec 2026.');
 });
 
-test('lists an extension fee in the statement of account and shows its receipt', async () => {
+slow('lists an extension fee in the statement of account and shows its receipt', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
@@ -147,7 +148,7 @@ test('lists an extension fee in the statement of account and shows its receipt',
   expect(name).toMatch(/\.pdf$/);
 });
 
-test('adds the late charge to the fee of a bill that is five days late', async () => {
+slow('adds the late charge to the fee of a bill that is five days late', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 5);
@@ -177,7 +178,7 @@ test('adds the late charge to the fee of a bill that is five days late', async (
   expect(rows[0]?.earned).toBe(50_800n);
 });
 
-test.each([-1, 1])(
+slow.each([-1, 1])(
   'books an amount other than the fee as an ordinary repayment (%s centavo)',
   async (more) => {
     const { anna, loanId } = await dueDebtor();
@@ -197,7 +198,7 @@ test.each([-1, 1])(
   },
 );
 
-test('lets an extension offer lapse if another payment is booked on the bill', async () => {
+slow('lets an extension offer lapse if another payment is booked on the bill', async () => {
   const { anna, loanId } = await dueDebtor();
   const { repaymentId, code } = await feeCode(anna, loanId);
   const { code: part } = await codeFor(anna, loanId, 20_000 * peso);
@@ -224,7 +225,7 @@ test('lets an extension offer lapse if another payment is booked on the bill', a
   });
 });
 
-test('lets an unpaid extension offer lapse at the end of its day', async () => {
+slow('lets an unpaid extension offer lapse at the end of its day', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay);
@@ -326,7 +327,7 @@ test('a refused extension changes nothing', async () => {
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('a permanent code shows the bill due first after an extension', async () => {
+slow('a permanent code shows the bill due first after an extension', async () => {
   const { anna, accountId, loanId: later } = await money.debtor(15);
   await money.widenLine(later, 200_000 * peso);
   const first = await money.loanOf(anna, accountId, 8);
@@ -340,7 +341,7 @@ test('a permanent code shows the bill due first after an extension', async () =>
   expect(await shown()).toBe(later);
 });
 
-test('refuses fees outside the channel’s limits and codes beyond the hourly budget', async () => {
+slow('refuses fees outside the channel’s limits and codes beyond the hourly budget', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
   await bookPayments(await pay(code));
@@ -398,7 +399,7 @@ test('refuses fees outside the channel’s limits and codes beyond the hourly bu
   expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 
-test('refuses an extension above the legal rate or with charges above the principal', async () => {
+slow('refuses an extension above the legal rate or with charges above the principal', async () => {
   const { anna, loanId } = await dueDebtor();
   // The current rules allow no such loan, so the test forges its terms through the database owner's
   // connection.

@@ -7,6 +7,7 @@ import { bankcardDelete, walletDelete } from '@sandali/contract/payoutAccounts.t
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { companyAccount } from '#/ledger/chart.ts';
@@ -65,7 +66,7 @@ const textsOf = async ({ life }: Person) => {
   return texts.filter((text) => text.includes('your BDO') || text.includes('back to your GCash'));
 };
 
-test('refunds an overpayment free of charge, with a message and a statement line', async () => {
+slow('refunds an overpayment free of charge, with a message and a statement line', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const { accounts, feeCentavos } = await anna.client.must(refundQuery, {});
   expect(accounts).toMatchObject([
@@ -117,7 +118,7 @@ test('refunds an overpayment free of charge, with a message and a statement line
   expect((await anna.client.must(billList, {})).refund).toBeNull();
 });
 
-test('turns a payment that is reversed after its refund into a claim', async () => {
+slow('turns a payment that is reversed after its refund into a claim', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
@@ -131,7 +132,7 @@ test('turns a payment that is reversed after its refund into a claim', async () 
   expect((await anna.client.must(billList, {})).open).toEqual([]);
 });
 
-test('orders only one of many concurrent refunds', async () => {
+slow('orders only one of many concurrent refunds', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const asks = Array.from({ length: 8 }, () =>
     anna.client.ask(refundApply, { accountId, amountCentavos: 400 * peso }),
@@ -153,7 +154,7 @@ test('orders only one of many concurrent refunds', async () => {
   ]);
 });
 
-test.each([
+slow.each([
   { character: '0007', ends: 'failed' },
   { character: '0006', ends: 'reversed' },
 ])('makes the money of a $ends refund refundable again', async ({ character, ends }) => {
@@ -177,7 +178,7 @@ const unsure = isAtLength
   ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014']
   : ['0004', '0011'];
 
-test.each(unsure)(
+slow.each(unsure)(
   'pays a refund exactly once whatever the bank reports (account %s)',
   async (character) => {
     const { anna, borrowerId } = await overpaid();
@@ -194,7 +195,7 @@ test.each(unsure)(
   },
 );
 
-test('records money as contested if the bank pays it after its refund has failed', async () => {
+slow('records money as contested if the bank pays it after its refund has failed', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -225,7 +226,7 @@ test('records money as contested if the bank pays it after its refund has failed
   expect(await books(app.db)).toEqual([]);
 });
 
-test('refuses a refund with a bad amount, account or proof, or a paused gateway', async () => {
+slow('refuses a refund with a bad amount, account or proof, or a paused gateway', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>
@@ -254,7 +255,7 @@ test('refuses a refund with a bad amount, account or proof, or a paused gateway'
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('success');
 });
 
-test('refuses refunds to a new account for 24 hours after a number change', async () => {
+slow('refuses refunds to a new account for 24 hours after a number change', async () => {
   const { anna, accountId } = await overpaid();
   const { client, life } = anna;
   const codeTo = async (phone: string, purpose: 'oldPhone' | 'newPhone') => {
@@ -284,7 +285,7 @@ test('refuses refunds to a new account for 24 hours after a number change', asyn
   expect((await client.ask(refundApply, wish)).name).toBe('success');
 });
 
-test('the database refuses second, changed or unfunded refunds and wrong transitions', async () => {
+slow('the database refuses second, changed or unfunded refunds and wrong transitions', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const row = {
     borrower_id: borrowerId,
@@ -323,7 +324,7 @@ test('the database refuses second, changed or unfunded refunds and wrong transit
   await expect(app.db.deleteFrom('refunds').where('id', '=', refundId).execute()).rejects.toThrow();
 });
 
-test('books() reports a refund that contradicts its payout or its reserved money', async () => {
+slow('books() reports a refund that contradicts its payout or its reserved money', async () => {
   const { anna, accountId } = await overpaid();
   const { refundId } = await anna.client.must(refundApply, {
     accountId,

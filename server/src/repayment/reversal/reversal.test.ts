@@ -1,5 +1,6 @@
 // Each reversal of a payment is booked once, and the settlement report matches the books.
 import { centavos } from '@sandali/contract/money.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { PaymentReversal } from '#/adapters/bank/port.ts';
@@ -54,7 +55,7 @@ async function trailOf(act: string, subject: string) {
 
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
-test.each(['reversal', 'chargeback', 'refund'] as const)(
+slow.each(['reversal', 'chargeback', 'refund'] as const)(
   'books a %s on its own day, three days after the payment',
   async (cause) => {
     const { paymentId } = await paid();
@@ -68,7 +69,7 @@ test.each(['reversal', 'chargeback', 'refund'] as const)(
   },
 );
 
-test('books each partial reversal once, whatever the order of reports', async () => {
+slow('books each partial reversal once, whatever the order of reports', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId, 'refund', 2_500 * peso);
@@ -85,7 +86,7 @@ test('books each partial reversal once, whatever the order of reports', async ()
   ]);
 });
 
-test('books a payment once if its reversal is reported before the payment', async () => {
+slow('books a payment once if its reversal is reported before the payment', async () => {
   const { paymentId } = await paid();
   await app.addDays(1);
   await reversePayment(paymentId);
@@ -110,7 +111,7 @@ test('books a reversal once even if four workers process it concurrently', async
   expect(await reversalsOf(paymentId)).toHaveLength(1);
 });
 
-test('books a reversal that appears only in the settlement report', async () => {
+slow('books a reversal that appears only in the settlement report', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId, 'chargeback', 4_000 * peso);
@@ -136,7 +137,7 @@ test('books a reversal that appears only in the settlement report', async () => 
   expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toEqual([]);
 });
 
-test('lists a booked reversal as a break if it appears in no settlement report', async () => {
+slow('lists a booked reversal as a break if it appears in no settlement report', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId);
@@ -203,7 +204,7 @@ test('rejects a webhook with a wrong token', async () => {
   await bookPayments(paymentId);
 });
 
-test.each([
+slow.each([
   ['of more than was paid', { amountCentavos: centavos(10_001 * peso) }],
   ['in another currency', { currency: 'USD' }],
 ])('records a reversal %s once and does not book it', async (_, wrong) => {
@@ -278,7 +279,7 @@ test('shows staff a reversal in the list, on the bill and on the borrower’s re
   expect(shown.data).toMatchObject({ takenBack, claimCentavos: 0 });
 });
 
-test('lets staff assign the remainder of a partly reversed payment in suspense', async () => {
+slow('lets staff assign the remainder of a partly reversed payment in suspense', async () => {
   const { anna } = await debtor(8);
   const paymentId = await pay('771234509876', 3_000 * peso);
   await bookPayments(paymentId);

@@ -5,6 +5,7 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
@@ -64,7 +65,7 @@ async function lineOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a reversal reopens a bill without late charges up to its last free day', async () => {
+slow('a reversal reopens a bill without late charges up to its last free day', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -105,7 +106,7 @@ test('a reversal reopens a bill without late charges up to its last free day', a
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('adds late charges on an overdue bill’s reversed amount only from the next day', async () => {
+slow('adds late charges on an overdue bill’s reversed amount only from the next day', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   await app.addDays(app.today().until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 3);
@@ -130,7 +131,7 @@ test('adds late charges on an overdue bill’s reversed amount only from the nex
   );
 });
 
-test('shows on a code how much of its payment was reversed', async () => {
+slow('shows on a code how much of its payment was reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const codes = [];
   for (const amountCentavos of [10_000 * peso, 4_000 * peso]) {
@@ -161,7 +162,7 @@ test('shows on a code how much of its payment was reversed', async () => {
   });
 });
 
-test('shows only the reversal of the last payment with a permanent code', async () => {
+slow('shows only the reversal of the last payment with a permanent code', async () => {
   const { anna, loanId } = await debtor(8);
   const { repaymentId } = await anna.client.must(repaymentApply, {
     loanId,
@@ -189,7 +190,7 @@ test('shows only the reversal of the last payment with a permanent code', async 
   });
 });
 
-test('takes a reversal from refundable money first, then reopens the bill', async () => {
+slow('takes a reversal from refundable money first, then reopens the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   const { code } = await codeFor(anna, loanId);
@@ -212,7 +213,7 @@ test('takes a reversal from refundable money first, then reopens the bill', asyn
   );
 });
 
-test('counts both loans against the credit line if the first payment is reversed', async () => {
+slow('counts both loans against the credit line if the first payment is reversed', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 60_000 * peso);
   const paymentId = await paid(anna, loanId);
@@ -238,7 +239,7 @@ test('counts both loans against the credit line if the first payment is reversed
   });
 });
 
-test('a payment reported after a reversal settles the bill on the reversal day', async () => {
+slow('a payment reported after a reversal settles the bill on the reversal day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;
@@ -271,7 +272,7 @@ test('turns the reversed payment for a return into a claim', async () => {
   ]);
 });
 
-test('cancels an extension whose fee is reversed', async () => {
+slow('cancels an extension whose fee is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code, extension, repaymentId } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -307,7 +308,7 @@ test('cancels an extension whose fee is reversed', async () => {
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('turns a reversed extension fee into a claim if the loan is already repaid', async () => {
+slow('turns a reversed extension fee into a claim if the loan is already repaid', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -325,7 +326,7 @@ test('turns a reversed extension fee into a claim if the loan is already repaid'
   });
 });
 
-test('revokes the limit step that a loan earned if its payment is reversed', async () => {
+slow('revokes the limit step that a loan earned if its payment is reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const { borrower_id: borrowerId } = await payoutOf(loanId);
   const limitOf = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
@@ -345,7 +346,7 @@ test('revokes the limit step that a loan earned if its payment is reversed', asy
   ).toEqual([{ loan_id: loanId }]);
 });
 
-test('keeps the books consistent over random payments and reversals', async () => {
+slow('keeps the books consistent over random payments and reversals', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
   const moves = fc.sample(
     fc.record({

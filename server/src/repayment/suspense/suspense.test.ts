@@ -4,6 +4,7 @@ import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billList } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf } from '#/ledger/ledger.ts';
@@ -44,7 +45,7 @@ const loanOf = async (loanId: string) =>
   await app.db.selectFrom('loans').selectAll().where('id', '=', loanId).executeTakeFirstOrThrow();
 const inSuspense = async () => Number(await balanceOf(app.db, companyAccount('suspense')));
 
-test('assigns a payment from suspense to a bill as of its value date', async () => {
+slow('assigns a payment from suspense to a bill as of its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   await app.addDays(2);
@@ -106,7 +107,7 @@ test('assigns a payment from suspense to a bill as of its value date', async () 
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspense show', who: sol.name });
 });
 
-test('replaces an open suspense proposal with a different one', async () => {
+slow('replaces an open suspense proposal with a different one', async () => {
   const [{ anna, loanId }, other] = [await debtor(15), await debtor(15)];
   const { id } = await payUnknown(61_000);
   await ana.ask('suspense assign', { id, person: other.anna.life.phone }, reason);
@@ -133,7 +134,7 @@ test('books money in suspense once despite concurrent confirmations', async () =
   expect(await inSuspense()).toBe(0);
 });
 
-test('sends unassigned money back once, in its own currency', async () => {
+slow('sends unassigned money back once, in its own currency', async () => {
   const { anna } = await debtor(15);
   const [pesos, dollars] = [await payUnknown(500), await payUnknown(40, 'USD')];
   // Both were paid at the same instant, so their ids decide the order.
@@ -162,7 +163,7 @@ test('sends unassigned money back once, in its own currency', async () => {
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 
-test('declines an unknown loan, a borrower without bills, and money with an owner', async () => {
+slow('declines an unknown loan, a borrower without bills, and money with an owner', async () => {
   const [{ anna, loanId }, stranger] = [await debtor(15), await app.person()];
   const { id } = await payUnknown(700);
   const to = (input: object) =>
@@ -182,7 +183,7 @@ test('declines an unknown loan, a borrower without bills, and money with an owne
   await ben.ask('suspense return', { id }, reason);
 });
 
-test('the database accepts a receipt’s owner only once and only from two people', async () => {
+slow('the database accepts a receipt’s owner only once and only from two people', async () => {
   const { anna, loanId } = await debtor(15);
   const { id } = await payUnknown(900);
   const { borrower_id } = await loanOf(loanId);

@@ -2,6 +2,7 @@
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf, books } from '#/ledger/ledger.ts';
@@ -45,7 +46,7 @@ async function referenceOf({ client }: Person, loanId: string) {
   return { repaymentId, status, reference: status.code ?? '' };
 }
 
-test('issues a permanent transfer reference at once, without a gateway', async () => {
+slow('issues a permanent transfer reference at once, without a gateway', async () => {
   const { anna, loanId } = await debtor();
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);

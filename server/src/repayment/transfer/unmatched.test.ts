@@ -6,6 +6,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf, books } from '#/ledger/ledger.ts';
@@ -80,7 +81,7 @@ async function referenceOf({ client }: Person, loanId: string): Promise<string> 
   return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
 }
 
-test('books an unmatched transfer into suspense until two people assign the money', async () => {
+slow('books an unmatched transfer into suspense until two people assign the money', async () => {
   const { anna, loanId } = await debtor(8);
   const paidOn = today().toString();
   await app.addDays(2);
@@ -137,7 +138,7 @@ test('books an unmatched transfer into suspense until two people assign the mone
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 
-test('books a transfer into suspense if it predates its borrower’s reference', async () => {
+slow('books a transfer into suspense if it predates its borrower’s reference', async () => {
   const { anna, loanId } = await debtor();
   const earlier = today().toString();
   await app.addDays(2);
@@ -176,7 +177,7 @@ test('sends money back from the account that received it', async () => {
   ]).toEqual([account, other, float]);
 });
 
-test('books a statement line once despite concurrent requests', async () => {
+slow('books a statement line once despite concurrent requests', async () => {
   const { anna, loanId } = await debtor();
   const reference = await referenceOf(anna, loanId);
   const wish = line(1_200);
@@ -263,7 +264,7 @@ test('the database refuses to delete transfers', async () => {
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('books() reports money returned from an account that did not receive it', async () => {
+slow('books() reports money returned from an account that did not receive it', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

@@ -2,7 +2,8 @@
 import type { Entity } from '@sandali/contract/commands.ts';
 import { inPesos } from '#/commands/display.ts';
 import { manilaMinute } from '#/platform/days.ts';
-import type { Event, EventKind } from './timeline.store.ts';
+import type { Event } from './timeline.store.ts';
+import type { EventKind } from './timeline-events.store.ts';
 
 /** What the subject of an event is; absent if no command accepts it. */
 export const subjectOf: Readonly<Partial<Record<EventKind, Entity>>> = {

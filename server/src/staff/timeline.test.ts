@@ -4,7 +4,7 @@ import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
 import { gidOf, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { testOps } from './testing.ts';
-import { eventKinds } from './timeline.store.ts';
+import { eventKinds } from './timeline-events.store.ts';
 
 const app = await testApp();
 await explainAll(app.owner);

@@ -8,7 +8,8 @@ import type { Read } from '#/db/database.ts';
 import { bankNamed } from '#/gateway/routing.ts';
 import { whereMoneyIs } from '#/payout/payout.ts';
 import { wireInstant } from '#/platform/days.ts';
-import { type Event, eventKinds, eventsOf, payoutFactsOf } from './timeline.store.ts';
+import { type Event, eventsOf, payoutFactsOf } from './timeline.store.ts';
+import { eventKinds } from './timeline-events.store.ts';
 import { subjectOf, wordsOf } from './timeline-words.ts';
 
 const place = textLike(/\d{1,17}\.[a-zA-Z]+\.[a-zA-Z]+\.[0-9a-f-]{1,36}/, 'place');

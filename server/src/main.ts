@@ -2,7 +2,6 @@
 // The process exits once all of them are closed.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
@@ -50,6 +49,7 @@ import { createLog, type Log, withoutFloods } from '#/platform/log.ts';
 import { watchParent } from '#/platform/parent.ts';
 import { refusePublicOps } from '#/platform/production-config.ts';
 import { createSealer } from '#/platform/seal.ts';
+import { createShutdown } from '#/platform/shutdown.ts';
 import { openVapid } from '#/platform/vapid.ts';
 import { whyNot, wrongPooler } from '#/platform/why-not.ts';
 import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandbox.ts';
@@ -59,55 +59,25 @@ import { inventedStaff } from '#/staff/seeded.ts';
 import { refreshHolidays } from '#/work.ts';
 import { startWorker } from '#/worker.ts';
 
-/** How long calls and jobs may take to end once the server takes no more of them. */
-const finishMs = 25_000;
-/** npm passes on a signal that the terminal has also sent, so two at once count as one. */
-const sameSignalMs = 500;
-
-/**
- * The steps that end the work: calls and jobs finish, and no more are taken. They run together,
- * before the other shutdown steps.
- */
-const finishing: (() => Promise<unknown>)[] = [];
-/** Listeners that close their clients' connections while the server still takes calls. */
-const doorsToDismiss: Door[] = [];
-/** The shutdown steps. The server runs them in reverse order when it stops or fails to start. */
-const undo: (() => unknown)[] = [];
 let config: Config | null = null;
-let isOpen = false;
-let isStopping = false;
-/** When the first signal to stop arrived; null before. */
-let signalledAtMs: number | null = null;
-/**
- * Whether the reason for the shutdown has been printed. Later errors are only its consequences, so
- * they are not printed.
- */
-let isReasonPrinted = false;
-
+const shutdown = createShutdown(() => config?.drainMs);
+const { onStop, onFinish, stopAfterLoss } = shutdown;
 process.stdout.on('error', () => {}); // `npm start | head` closes our output
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void onSignal());
-watchParent(() => void stop());
+  process.on(signal, () => void shutdown.onSignal());
+watchParent(() => void shutdown.stop());
 
 try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  // If the server is stopped while it is starting, the start fails because its resources are
-  // closed. That is expected.
-  if (!isStopping) {
-    process.exitCode = 1;
-    const sentence = whyNot(error, config);
-    isReasonPrinted = sentence !== null;
-    console.error(sentence ?? error);
-    await stop();
-  }
+  await shutdown.stopAfterFailedStart(error, whyNot(error, config));
 }
 
 async function start(initial: Config): Promise<void> {
   const log = withoutFloods(
-    createLog(initial.logLevel, initial.database ? undefined : printWithDelay),
+    createLog(initial.logLevel, initial.database ? undefined : shutdown.printWithDelay),
   );
   const { role } = initial;
   await openTracing(initial, log);
@@ -179,12 +149,12 @@ async function start(initial: Config): Promise<void> {
   const loops = startWorker(app.context, role === 'api' ? [refreshHolidays] : app.steps);
   app.onWake(loops.wake);
   onStop(() => loops.stop());
-  finishing.push(() => loops.stop());
+  onFinish(() => loops.stop());
   const worker = role === 'api' ? null : loops;
   if (worker) {
     await queue.work(app.jobs);
     if (!config.isDrill) onStop(askIdleGateways(app.context));
-    finishing.push(queue.finish);
+    onFinish(queue.finish);
   }
   onStop(refreshKeys(keys, clocks.wall, log));
   const deps = movable && simulator && depsOfSandbox(app, movable, simulator);
@@ -198,7 +168,7 @@ async function start(initial: Config): Promise<void> {
     key: openOpsKey(config.dataDir),
     worker,
     healthDb: health.db,
-    isStopping: () => isStopping,
+    isStopping: shutdown.isStopping,
     databases: [serving.db, settings.db, health.db],
     signals: {
       build: { version: release(), installation, role },
@@ -211,7 +181,7 @@ async function start(initial: Config): Promise<void> {
     desk: openDesk(app),
   });
   serve(doors.ops, ops);
-  isOpen = true;
+  shutdown.markOpen();
   if (process.connected)
     process.send?.({ listening: { origin: config.origin, ...ports } satisfies Listening });
   console.log(deps ? openSandbox.welcome(config, people, clocks.now()) : welcome(config));
@@ -308,15 +278,10 @@ function release(): string {
   return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/**
- * Sets a listener's handler. The shutdown closes the listener before the resources that its handler
- * uses.
- */
+/** Sets a listener's handler. */
 function serve(door: Door, { fetch }: { fetch: Parameters<Door['serve']>[0] }): void {
   door.serve(fetch);
-  onStop(door.close);
-  doorsToDismiss.push(door);
-  finishing.push(door.close);
+  shutdown.onFinishListening(door);
 }
 
 /** Starts the bank simulator. The server stops if the simulator exits. */
@@ -382,80 +347,4 @@ async function prepareDatabase(places: Places, { database, isDrill }: Config, lo
   if (!owner) return;
   const say = (sentence: string) => log.warn(sentence);
   await migrate({ owner, servingUser, ...(database && { say }) });
-}
-
-/** Stops the server with exit code 1 because a process it needs has stopped. */
-function stopAfterLoss(why: string): void {
-  if (isStopping) return;
-  console.error(why);
-  isReasonPrinted = true;
-  process.exitCode = 1;
-  // The job queue removes a connection's listeners before it closes the connection. An error in
-  // between would be uncaught, but its cause has already been printed.
-  process.on('uncaughtException', () => process.exit());
-  void stop();
-}
-
-/** Registers a step of the shutdown; runs it immediately if the server is already stopping. */
-function onStop(step: () => unknown): void {
-  undo.push(step);
-  if (isStopping) void unwind();
-}
-
-/**
- * Makes the server unready, accepts no more calls after DRAIN_MS, and lets running calls and jobs
- * finish. A second signal ends the process at once.
- */
-async function onSignal(): Promise<void> {
-  const nowMs = performance.now();
-  if (signalledAtMs !== null) {
-    if (nowMs - signalledAtMs < sameSignalMs) return;
-    console.error('Ended at once by a second signal.');
-    process.exit(1);
-  }
-  signalledAtMs = nowMs;
-  await stop(config?.drainMs);
-}
-
-async function stop(drainMs = 0): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  if (isOpen && !isReasonPrinted) {
-    for (const door of doorsToDismiss) door.dismiss();
-    await wait(drainMs);
-    await finishWork();
-  }
-  await unwind();
-  if (isOpen || !process.exitCode) console.log('Stopped.');
-}
-
-/** Ends the process if the work takes too long. */
-async function finishWork(): Promise<void> {
-  const tooLong = setTimeout(() => {
-    console.error(`Calls or jobs were still running ${finishMs / 1000} s later and were cut off.`);
-    process.exit(1);
-  }, finishMs);
-  const results = await Promise.allSettled(finishing.map((finish) => finish()));
-  clearTimeout(tooLong);
-  for (const result of results) if (result.status === 'rejected') noteFailedStop(result.reason);
-}
-
-function noteFailedStop(error: unknown): void {
-  process.exitCode = 1;
-  if (!isReasonPrinted) console.error(error);
-}
-
-async function unwind(): Promise<void> {
-  for (let step = undo.pop(); step; step = undo.pop()) {
-    try {
-      await step();
-    } catch (error) {
-      noteFailedStop(error);
-    }
-  }
-}
-
-/** Delays log lines, so the loss of PostgreSQL is printed before the errors that it causes. */
-function printWithDelay(line: string): void {
-  setTimeout(() => isReasonPrinted || process.stderr.write(line), 300);
 }

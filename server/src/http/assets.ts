@@ -88,12 +88,19 @@ export function codingFor(accepted: string | null, type: string): Coding {
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Compresses at the highest level. That is slow, so callers cache the result. */
-export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
+/**
+ * Compresses at the highest level, which takes seconds for a large file, or quickly. Callers cache
+ * the result.
+ */
+export async function compress(
+  body: Buffer,
+  coding: Coding,
+  { isQuick = false } = {},
+): Promise<Buffer> {
   if (coding === 'br')
     return await brotli(body, {
       params: {
-        [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+        [zlib.constants.BROTLI_PARAM_QUALITY]: isQuick ? 5 : 11,
         [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     });

@@ -1,9 +1,6 @@
 // The days of a month, with what blocks each, and the acts that close and compare them.
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Button } from 'react-aria-components';
-import { ActForm } from '#/command/ActForm.tsx';
-import { useSession } from '#/session.ts';
+import { OfferedActs } from '#/command/OfferedActs.tsx';
 import { OpenRow } from '#/ui/OpenRow.tsx';
 import { Pairs } from '#/ui/Pairs.tsx';
 import { useRows } from '#/ui/useRows.ts';
@@ -39,7 +36,15 @@ export function Close({ month, ...props }: Props) {
     >
       {(row, onDone) => (
         <OpenRow label="The open day" title={row.day} about={aboutDay(row)}>
-          <DayActs key={row.day} day={row} onDone={onDone} />
+          {row.state !== 'today' && (
+            <OfferedActs
+              key={row.day}
+              // Closing acts on all past days; comparing acts on the open one.
+              names={[...(row.closedAt === null ? ['day close'] : []), 'reconcile day']}
+              inputFor={(name) => (name === 'reconcile day' ? { day: row.day } : {})}
+              onDone={onDone}
+            />
+          )}
           <Pairs
             pairs={[
               ['Closed', row.closedAt && timeOf(row.closedAt)],
@@ -61,38 +66,6 @@ export function Close({ month, ...props }: Props) {
 
 const aboutDay = ({ state, blocks }: DayRow) =>
   blocks.length > 0 ? <span className="mo-still">{blocks.join('; ')}</span> : `It is ${state}.`;
-
-type ActsProps = { day: DayRow; onDone: (words: string) => void };
-
-/** Closing acts on all past days; comparing acts on the open one. */
-function DayActs({ day, onDone }: ActsProps) {
-  const { commands } = useSession();
-  const [chosen, setChosen] = useState<string | null>(null);
-  if (day.state === 'today') return null;
-  const names = [...(day.closedAt === null ? ['day close'] : []), 'reconcile day'];
-  const offered = commands.filter(({ name }) => names.includes(name));
-  const command = offered.find(({ name }) => name === chosen);
-  return (
-    <>
-      <div className="form-end">
-        {offered.map(({ name, label }) => (
-          <Button key={name} className="button soft" onPress={() => setChosen(name)}>
-            {label}
-          </Button>
-        ))}
-      </div>
-      {command && (
-        <ActForm
-          key={command.name}
-          command={command}
-          input={command.name === 'reconcile day' ? { day: day.day } : {}}
-          onDone={onDone}
-          onCancel={() => setChosen(null)}
-        />
-      )}
-    </>
-  );
-}
 
 type MonthsProps = { month: string | undefined; newest: string | undefined };
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActForm } from '#/command/ActForm.tsx';
+import { OfferedActs } from '#/command/OfferedActs.tsx';
 import { Record } from '#/command/Record.tsx';
 import { useSession } from '#/session.ts';
 import { OpenRow } from '#/ui/OpenRow.tsx';
@@ -26,7 +27,11 @@ export function Transfers(props: TabProps) {
     <MoneyList
       {...props}
       list={list}
-      more={<NewTransfer onDone={finish} />}
+      more={
+        <div className="mo-new">
+          <OfferedActs names={['transfer book', 'transfer unmatched']} onDone={finish} />
+        </div>
+      }
       done={done}
       idOf={({ id }) => id}
       listLabel="Proposed transfers, the oldest first"
@@ -70,45 +75,9 @@ export function Transfers(props: TabProps) {
   );
 }
 
-type FormProps = { onDone: (words: string) => void };
+type DropProps = { bankReference: string; onDone: (words: string) => void };
 
-/** The forms that propose a line of the statement. */
-function NewTransfer({ onDone }: FormProps) {
-  const { commands } = useSession();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const offered = commands.filter(({ name }) =>
-    ['transfer book', 'transfer unmatched'].includes(name),
-  );
-  const command = offered.find(({ name }) => name === chosen);
-  if (offered.length === 0) return null;
-  return (
-    <div className="mo-new">
-      <div className="form-end">
-        {offered.map(({ name, label }) => (
-          <Button key={name} className="button soft" onPress={() => setChosen(name)}>
-            {label}
-          </Button>
-        ))}
-      </div>
-      {command && (
-        <ActForm
-          key={command.name}
-          command={command}
-          input={noInput}
-          onDone={(words) => {
-            setChosen(null);
-            onDone(words);
-          }}
-          onCancel={() => setChosen(null)}
-        />
-      )}
-    </div>
-  );
-}
-
-const noInput = {};
-
-function Drop({ bankReference, onDone }: FormProps & { bankReference: string }) {
+function Drop({ bankReference, onDone }: DropProps) {
   const { commands } = useSession();
   const [isOpen, setOpen] = useState(false);
   const command = commands.find(({ name }) => name === 'transfer drop');

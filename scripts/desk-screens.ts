@@ -136,7 +136,7 @@ const shots: readonly Shot[] = [
 
 const address = () => `http://localhost:${shared.at.opsPort}${deskPaths.page}`;
 
-/** Opens the desk on a phone-free browser of its own, and signs in. */
+/** Opens the desk in a page of its own, and signs in. */
 async function signIn(browser: Browser, staff: string): Promise<Page> {
   const page = await browser.newPage(look);
   page.on('pageerror', (error) => console.error(error));

@@ -5,14 +5,14 @@ import { type CommandRequest, run, Wrong } from './api.ts';
 
 type Commands = readonly DeclaredCommand[];
 
-/** @throws Wrong if the command is not the person's */
+/** Returns a command of the person's. @throws Wrong if their roles may not run it */
 export function commandNamed(commands: Commands, name: string): DeclaredCommand {
   const command = commands.find((each) => each.name === name);
   if (!command) throw new Wrong(`Your role may not run ${name}.`, 403);
   return command;
 }
 
-/** @throws Wrong also if the command is not the person's, or the response has another shape */
+/** Runs a command. @throws Wrong also if the roles may not run it, or the response is unknown */
 export async function ask<S extends v.GenericSchema>(
   commands: Commands,
   name: string,
@@ -22,7 +22,7 @@ export async function ask<S extends v.GenericSchema>(
   return (await askPage(commands, name, shape, request)).data;
 }
 
-/** Like `ask`; `next` is what the request for the next page adds to the input, or null. */
+/** As `ask`. `next` is what the next page's request adds to the input; null on the last page. */
 export async function askPage<S extends v.GenericSchema>(
   commands: Commands,
   name: string,

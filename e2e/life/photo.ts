@@ -85,7 +85,7 @@ export async function showPhoto(page: Page, photo: Buffer): Promise<void> {
   await show(page, `data:image/jpeg;base64,${photo.toString('base64')}`, 2);
 }
 
-/** The camera's frames are `scale` times as large as the picture. */
+/** Shows a picture to the page's camera, with frames `scale` times as large as 1200 × 760. */
 async function show(page: Page, src: string, scale = 1): Promise<void> {
   const draw = async ([src, scale]: readonly [string, number]) => {
     const photo = Object.assign(new Image(), { src });

@@ -1,5 +1,5 @@
-// The proposals that wait for a second person: the list, and at its right the one that is open.
-// They are read once, and again after a decision or by the button.
+// The proposals that wait for a second person: the list, and beside it the open proposal. The list
+// is read once, and again after a decision or by the button.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useScreenKeys } from '#/shell/screenKeys.ts';

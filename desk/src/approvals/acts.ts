@@ -5,7 +5,7 @@ import type { Waiting } from './answers.ts';
 /** A command that decides on a proposal, with the arguments that the proposal holds. */
 type Act = { command: DeclaredCommand; input: Readonly<Record<string, unknown>> };
 
-/** Returns the acts that a person may do; null for an act that no command of theirs does. */
+/** Returns the acts that a person may do; null for an act that none of their commands does. */
 export function actsOn({ confirmedBy, input }: Waiting, commands: readonly DeclaredCommand[]) {
   const named = (name: string | null | undefined): Act | null => {
     const command = commands.find((each) => each.name === name);

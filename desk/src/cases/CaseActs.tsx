@@ -22,11 +22,11 @@ export function CaseActs({ row, onChange }: Props) {
       commands.some((each) => each.name === command) && (states?.includes(row.state) ?? true),
   );
   useKeys(Object.fromEntries(possible.map((act) => [act.key.toLowerCase(), () => setChosen(act)])));
-  const focus = () => buttons.current?.querySelector('button')?.focus();
-  useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
+  const focusFirst = () => buttons.current?.querySelector('button')?.focus();
+  useEffect(focusFirst, []);
   const leave = () => {
     setChosen(null);
-    focus();
+    focusFirst();
   };
   if (possible.length === 0) return <p className="note">Your roles may read this case only.</p>;
   return (

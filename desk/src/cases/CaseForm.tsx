@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ask, commandNamed } from '#/answer.ts';
 import { ActForm } from '#/command/ActForm.tsx';
-import { inputFor } from '#/command/useOpenForm.ts';
+import { inputFor } from '#/command/subject.ts';
 import { useSession } from '#/session.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { type OpenCase, type Template, zTemplates } from './answers.ts';
@@ -19,17 +19,20 @@ type Props = {
   onCancel: () => void;
 };
 
+/** What a text for the borrower begins with. */
+type Start = Template | 'empty';
+
 export function CaseForm({ row, act, onDone, onCancel }: Props) {
   const { commands } = useSession();
-  const [begun, setBegun] = useState<Template | 'empty' | null>(null);
+  const [start, setStart] = useState<Start | null>(null);
   const command = commandNamed(commands, act.command);
-  const template = begun === 'empty' ? null : begun;
+  const template = start === 'empty' ? null : start;
   return (
     <>
       {act.isText && (
-        <Templates row={row} act={act} begun={begun} onChoose={setBegun} onCancel={onCancel} />
+        <Templates row={row} act={act} start={start} onChoose={setStart} onCancel={onCancel} />
       )}
-      {(!act.isText || begun) && (
+      {(!act.isText || start) && (
         <ActForm
           key={template?.name ?? 'empty'}
           command={command}
@@ -60,12 +63,12 @@ function InEnglish({ template }: { template: Template | null }) {
 }
 
 type TemplatesProps = Pick<Props, 'row' | 'act' | 'onCancel'> & {
-  begun: Template | 'empty' | null;
-  onChoose: (begun: Template | 'empty') => void;
+  start: Start | null;
+  onChoose: (start: Start) => void;
 };
 
 /** The templates that this act can send. They are read when the form opens. */
-function Templates({ row, act, begun, onChoose, onCancel }: TemplatesProps) {
+function Templates({ row, act, start, onChoose, onCancel }: TemplatesProps) {
   const { commands } = useSession();
   const choices = useRef<HTMLDivElement>(null);
   const list = useQuery({
@@ -89,7 +92,7 @@ function Templates({ row, act, begun, onChoose, onCancel }: TemplatesProps) {
           <Button
             key={template.name}
             className="preset"
-            aria-pressed={begun === template}
+            aria-pressed={start === template}
             onPress={() => onChoose(template)}
           >
             {template.title}
@@ -98,13 +101,13 @@ function Templates({ row, act, begun, onChoose, onCancel }: TemplatesProps) {
         {isRead && (
           <Button
             className="preset"
-            aria-pressed={begun === 'empty'}
+            aria-pressed={start === 'empty'}
             onPress={() => onChoose('empty')}
           >
             An empty text
           </Button>
         )}
-        {!begun && (
+        {!start && (
           <Button className="button quiet" onPress={onCancel}>
             Cancel
           </Button>

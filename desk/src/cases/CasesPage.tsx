@@ -1,5 +1,5 @@
-// All open cases by their legal deadline: the list, and at its right the case that is open. They
-// are read once, and again after an act or by the button.
+// All open cases by their legal deadline: the list, and beside it the open case. The list is read
+// once, and again after an act or by the button.
 import './cases.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

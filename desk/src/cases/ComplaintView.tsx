@@ -4,7 +4,7 @@ import type { Instant } from '@sandali/contract/day.ts';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { CellView } from '#/command/CellView.tsx';
-import type { Subject } from '#/command/useOpenForm.ts';
+import type { Subject } from '#/command/subject.ts';
 import { type Pair, Pairs } from '#/ui/Pairs.tsx';
 import { timeOf, wordsOfName } from '#/ui/words.ts';
 import type { Complaint, Turn } from './answers.ts';
@@ -58,7 +58,7 @@ export function ComplaintView({ subject, complaint, turns, rows }: Props) {
 const stepWords = (on: string, at: Instant | null, by: string | null): string =>
   at ? `${on}: done ${timeOf(at)} by ${by}` : on;
 
-/** Opens a PDF of a stranger outside of the browser, as the command line does. */
+/** The line of the command line that saves a PDF, to open it outside of the browser. */
 function PdfLine({ number, which }: { number: string; which: number }) {
   const line = `sandali-ops complaint photo ${number} --which ${which} --reason "…"`;
   return (

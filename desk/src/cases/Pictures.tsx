@@ -1,4 +1,4 @@
-// Pictures of a case, each a look that the borrower sees. They are shown for some minutes.
+// Pictures of a case. Each is a look that the borrower sees, and stays for some minutes.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '#/answer.ts';
@@ -7,11 +7,11 @@ import { useSession } from '#/session.ts';
 import { LookForm } from '#/ui/LookForm.tsx';
 import { zPicture } from './answers.ts';
 
-type Wanted = { name: string; input: Readonly<Record<string, unknown>> };
+type PictureLook = { name: string; input: Readonly<Record<string, unknown>> };
 type Props = {
   /** The command that shows one picture. */
   command: string;
-  wanted: readonly Wanted[];
+  wanted: readonly PictureLook[];
   reasons: readonly string[];
   about: string;
 };
@@ -20,11 +20,11 @@ export function Pictures({ command, wanted, reasons, about }: Props) {
   const { commands } = useSession();
   const [reason, setReason] = useState(reasons[0] ?? '');
   const [shown, setShown] = useState<readonly { name: string; jpeg: string }[]>([]);
-  const left = wanted.filter(({ name }) => !shown.some((picture) => picture.name === name));
+  const unseen = wanted.filter(({ name }) => !shown.some((picture) => picture.name === name));
   // Each picture is shown as it arrives, because its look counts even if the next one fails.
   const look = useMutation({
     mutationFn: async () => {
-      for (const { name, input } of left) {
+      for (const { name, input } of unseen) {
         const { jpeg } = await ask(commands, command, zPicture, { input, reason });
         setShown((old) => [...old, { name, jpeg }]);
       }
@@ -32,7 +32,7 @@ export function Pictures({ command, wanted, reasons, about }: Props) {
   });
   return (
     <>
-      {left.length > 0 && (
+      {unseen.length > 0 && (
         <LookForm
           reason={reason}
           onReason={setReason}

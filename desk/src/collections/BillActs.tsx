@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 type Act = (() => unknown) | null;
 type Props = {
   /** What can be done now; null if it cannot. */
-  acts: { call: Act; promise: Act; turn: Act };
+  acts: { call: Act; promise: Act; hold: Act };
   isMine: boolean;
   isCalling: boolean;
   onNext: () => void;
@@ -22,8 +22,8 @@ export function BillActs({ acts, isMine, isCalling, onNext }: Props) {
           Promise <kbd>P</kbd>
         </Button>
       )}
-      {acts.turn && (
-        <Button className="button soft" onPress={() => acts.turn?.()}>
+      {acts.hold && (
+        <Button className="button soft" onPress={() => acts.hold?.()}>
           {isMine ? 'Release' : 'Take'} <kbd>T</kbd>
         </Button>
       )}

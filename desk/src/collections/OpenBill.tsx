@@ -11,8 +11,8 @@ import { Wrong } from '#/ui/Wrong.tsx';
 import { type Bill, type BillRow, zBill, zReleased, zTaken } from './answers.ts';
 import { BillActs } from './BillActs.tsx';
 import { BillFacts } from './BillFacts.tsx';
+import { CallPermission } from './CallPermission.tsx';
 import { type Done, TalkForm } from './TalkForm.tsx';
-import { Turn } from './Turn.tsx';
 import { daysWords } from './words.ts';
 
 type Props = {
@@ -97,7 +97,7 @@ function Opened({ row, bill, reason, onBill, onNext }: OpenedProps) {
     by: name,
     until: (await ask(commands, 'overdue take', zTaken, { input })).until,
   });
-  const turn = useMutation({
+  const hold = useMutation({
     mutationFn: async () => {
       if (!isMine) return await take();
       await ask(commands, 'overdue release', zReleased, { input });
@@ -121,13 +121,13 @@ function Opened({ row, bill, reason, onBill, onNext }: OpenedProps) {
   const acts = {
     call: mayCall ? () => !call.isPending && call.mutate() : null,
     promise: mayPromise ? () => setTalk('promise') : null,
-    turn: may('overdue take') && isFree && !talk ? () => !turn.isPending && turn.mutate() : null,
+    hold: may('overdue take') && isFree && !talk ? () => !hold.isPending && hold.mutate() : null,
   };
-  useKeys({ c: acts.call, p: acts.promise, t: acts.turn });
-  const finish = (talked: Done) => {
+  useKeys({ c: acts.call, p: acts.promise, t: acts.hold });
+  const finish = (outcome: Done) => {
     setTalk(null);
-    setDone(talked);
-    onBill(afterTalk(bill, talked));
+    setDone(outcome);
+    onBill(afterTalk(bill, outcome));
   };
   return (
     <OpenRow
@@ -141,14 +141,14 @@ function Opened({ row, bill, reason, onBill, onNext }: OpenedProps) {
         </span>
       }
     >
-      <Turn calling={bill.calling} isFree={isFree} owner={bill.owner} />
+      <CallPermission calling={bill.calling} isFree={isFree} owner={bill.owner} />
       {done && (
         <p ref={result} className="co-done" role="status" tabIndex={-1}>
           {done.words}
         </p>
       )}
       {!talk && <BillActs acts={acts} isMine={isMine} isCalling={call.isPending} onNext={onNext} />}
-      <Wrong error={call.error ?? turn.error} />
+      <Wrong error={call.error ?? hold.error} />
       {talk && (
         <TalkForm
           bill={bill}
@@ -166,7 +166,7 @@ function Opened({ row, bill, reason, onBill, onNext }: OpenedProps) {
 const ownerWords = ({ by, until }: NonNullable<Bill['owner']>, me: string): string =>
   `${by === me ? 'Yours' : `Held by ${by}`} until the end of ${until}`;
 
-/** The bill as the answers of the call and the promise leave it; no new look is needed. */
+/** Returns the bill with a logged call and a promise, so that it needs no new look. */
 function afterTalk(bill: Bill, { logged, promised }: Done): Bill {
   const called: Bill = logged
     ? { ...bill, calling: { ...bill.calling, ...logged }, calls: [logged, ...bill.calls] }
@@ -182,7 +182,7 @@ function afterTalk(bill: Bill, { logged, promised }: Done): Bill {
   };
   return {
     ...called,
-    // Late charges stop, so that the amount of tomorrow is another.
+    // Late charges stop, so the amount of tomorrow changes.
     tomorrow: null,
     calling: { ...called.calling, whyNot: keptSoFar, from: null },
     promise: { ...bill.promise, whyNot: keptSoFar },

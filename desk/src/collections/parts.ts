@@ -15,13 +15,13 @@ export type TypedPart = { on: string; amount: string };
 
 export const rest = 'rest';
 const daysToFirst = 6;
-const daysBetween = 15;
+const daysApart = 15;
 
-/** Returns parts of whole pesos, 15 days apart from a week from now on; the last is the rest. */
+/** Returns parts of whole pesos: the first in a week, the others 15 days apart, the last the rest. */
 export function equalParts(count: number, of: PromiseTerms): TypedPart[] {
   const each = floorShare(of.totalCentavos, 1, 100 * count);
   return Array.from({ length: count }, (_, nth) => ({
-    on: earlierDay(addDays(of.firstDay, daysToFirst + nth * daysBetween), of.lastDay),
+    on: earlierDay(addDays(of.firstDay, daysToFirst + nth * daysApart), of.lastDay),
     amount: nth < count - 1 ? `${each}` : rest,
   }));
 }
@@ -58,7 +58,7 @@ export function faultOfParts(parts: readonly TypedPart[], of: PromiseTerms): str
   return null;
 }
 
-/** Returns the parts as the command takes them. */
+/** Returns the parts as the command accepts them. */
 export function sentParts(parts: readonly TypedPart[]) {
   return parts.map((part) => {
     const amountCentavos = amountOf(part);

@@ -1,8 +1,8 @@
-// The part of the address after '?': the bucket, whose bills, and the open one.
+// The search parameters of the call list.
 import * as v from 'valibot';
 import { buckets } from './answers.ts';
 
-/** `open` is the id of the loan whose bill is open. A word that is not known is left out. */
+/** `open` is the id of the loan whose bill is open. Unknown words are left out. */
 const zSearch = v.object({
   bucket: v.fallback(v.optional(v.picklist(buckets)), undefined),
   owner: v.fallback(v.optional(v.literal('mine')), undefined),

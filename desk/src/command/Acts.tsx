@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { useSession } from '#/session.ts';
 import { ActForm } from './ActForm.tsx';
 import { CommandMenu } from './CommandMenu.tsx';
-import { argumentFor, inputFor, type Subject } from './useOpenForm.ts';
+import { argumentFor, inputFor, type Subject } from './subject.ts';
 
 type Props = {
   subject: Subject;

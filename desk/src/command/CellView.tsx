@@ -1,7 +1,8 @@
 import { type Cell, cellText, type DeclaredCommand } from '@sandali/contract/commands.ts';
 import { useSession } from '#/session.ts';
 import { CommandMenu } from './CommandMenu.tsx';
-import { argumentFor, type Subject, textsFor, useOpenForm } from './useOpenForm.ts';
+import { argumentFor, type Subject, textsFor } from './subject.ts';
+import { useOpenForm } from './useOpenForm.ts';
 
 /** A cell as text. A cell that identifies something opens the commands that accept it. */
 export function CellView({ cell }: { cell: Cell }) {

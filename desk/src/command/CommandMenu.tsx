@@ -10,7 +10,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import type { Subject } from './useOpenForm.ts';
+import type { Subject } from './subject.ts';
 
 type Props = {
   /** What the button shows, and its look. */

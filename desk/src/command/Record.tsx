@@ -10,7 +10,7 @@ import { LookForm } from '#/ui/LookForm.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { Acts } from './Acts.tsx';
 import { Result } from './Result.tsx';
-import { inputFor, type Subject } from './useOpenForm.ts';
+import { inputFor, type Subject } from './subject.ts';
 
 type Props = {
   /** The name of the command that looks. */

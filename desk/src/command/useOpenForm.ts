@@ -1,25 +1,7 @@
-import type { DeclaredCommand, Entity } from '@sandali/contract/commands.ts';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { handOver } from './handoff.ts';
 import { slugOf } from './slug.ts';
-
-/** What a command can be about. */
-export type Subject = { as: Entity; id: string };
-
-/** Returns a command's argument for an entity; undefined if it accepts none. */
-export const argumentFor = (command: DeclaredCommand, as: Entity) =>
-  command.arguments.find(({ of }) => of === as);
-
-/** Returns the texts of a command's form that name a subject. */
-export const textsFor = (command: DeclaredCommand, { as, id }: Subject) => ({
-  [argumentFor(command, as)?.key ?? '']: id,
-});
-
-/** Returns the argument that names a subject, as it is sent. */
-export function inputFor(command: DeclaredCommand, { as, id }: Subject): Record<string, unknown> {
-  const argument = argumentFor(command, as);
-  return argument ? { [argument.key]: argument.place === 'words' ? [id] : id } : {};
-}
 
 /** Returns a function that opens a command's own page, with some texts already typed. */
 export function useOpenForm() {

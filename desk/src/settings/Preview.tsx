@@ -2,7 +2,7 @@
 import { localeNames, locales } from '@sandali/contract/locale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Wrong } from '#/ui/Wrong.tsx';
-import { filled, type Sample, samplesOf } from './samples.ts';
+import { fillIn, type Sample, samplesOf } from './samples.ts';
 import type { AppTexts } from './texts.ts';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 export function Preview({ name, value, all }: Props) {
   const samples = name === 'copyWritingMap' ? replacedIn(value) : samplesOf(name, value, all);
-  // They are files of the desk, so that reading them is no look.
+  // The texts are files of the desk, so that reading them is not a look.
   const texts = useQuery({
     queryKey: ['texts of the app'],
     queryFn: async () => (await import('./texts.ts')).appTexts,
@@ -25,7 +25,7 @@ export function Preview({ name, value, all }: Props) {
     <section className="st-preview" aria-label="As borrowers read it">
       <h3>As borrowers read it</h3>
       <Wrong error={texts.error} />
-      {samples === 'unreadable' && <p className="st-none">The value is no JSON yet.</p>}
+      {samples === 'unreadable' && <p className="st-none">The value is not valid JSON yet.</p>}
       {samples !== 'unreadable' && (
         <ul>
           {locales.map((locale) => (
@@ -48,7 +48,7 @@ function Samples({ samples, locale, texts }: SamplesProps) {
   if (!isList(samples)) return <Replacements texts={samples[locale] ?? {}} own={texts[locale]} />;
   if (samples.length === 0) return <p className="st-none">Nothing is shown.</p>;
   const words = (of: Sample['title']) =>
-    'text' in of ? of.text : filled(texts[locale].get(of.id) ?? of.id, of.values);
+    'text' in of ? of.text : fillIn(texts[locale].get(of.id) ?? of.id, of.values);
   return samples.map(({ title, body, as }) => (
     <div key={words(title)} className="st-sample" data-as={as}>
       <b>{words(title)}</b>

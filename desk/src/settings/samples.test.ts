@@ -6,7 +6,7 @@ import { declared } from '@sandali/ops/src/server.testing.ts';
 import { expect, test } from 'vitest';
 import { editorOf, kindOf, switched, typedValueOf } from './kinds.ts';
 import { readPo } from './po.ts';
-import { filled, samplesOf } from './samples.ts';
+import { fillIn, samplesOf } from './samples.ts';
 
 const command = declared.find(({ name }) => name === 'config set');
 const typing = command?.arguments.find(({ key }) => key === 'name')?.typing;
@@ -30,7 +30,7 @@ test.each(locales)('has each text of a preview in %s, with its values filled in'
     .flatMap((name) => samplesOf(name, '7', around) ?? [])
     .flatMap(({ title, body }) => [title, body])
     .map((words) =>
-      'text' in words ? words.text : filled(`${texts.get(words.id)}`, words.values),
+      'text' in words ? words.text : fillIn(`${texts.get(words.id)}`, words.values),
     );
   expect(shown.length).toBeGreaterThan(20);
   expect(shown.filter((words) => words === 'undefined' || /[{}]/.test(words))).toEqual([]);

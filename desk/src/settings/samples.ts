@@ -29,7 +29,7 @@ const linked: ReadonlySet<string> = new Set(['telephone', 'fbAccount', 'fbUrl'])
 
 /**
  * Returns where the borrower reads a setting; null if the app does not show it. `all` has the other
- * settings as they are. A list without samples means that nothing is shown now.
+ * settings as they are. An empty list means that the app shows nothing now.
  */
 export function samplesOf(name: string, value: unknown, all: Values): Sample[] | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -67,7 +67,7 @@ export function samplesOf(name: string, value: unknown, all: Values): Sample[] |
 }
 
 /** Returns a text with its plain {names} filled in. */
-export function filled(text: string, values: Readonly<Record<string, string>> = {}): string {
+export function fillIn(text: string, values: Readonly<Record<string, string>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 

@@ -1,5 +1,5 @@
 // The rows of a command that lists, page by page. They are read once, and again only by
-// `readAgain`. Use it for lists that are no look at a person's data.
+// `readAgain`. A list that is a look at a person's data must not use it.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type * as v from 'valibot';
 import { askPage } from '#/answer.ts';

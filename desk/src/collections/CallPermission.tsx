@@ -4,7 +4,8 @@ import type { Bill } from './answers.ts';
 type Props = { calling: Bill['calling']; isFree: boolean; owner: Bill['owner'] };
 
 /** Whether the law and the holder allow a call now, and until or from when. */
-export function Turn({ calling: { whyNot, from, hours, leftToday, leftThisWeek }, ...of }: Props) {
+export function CallPermission({ calling, isFree, owner }: Props) {
+  const { whyNot, from, hours, leftToday, leftThisWeek } = calling;
   if (whyNot !== null)
     return (
       <p className="co-turn" data-tone="danger">
@@ -12,10 +13,10 @@ export function Turn({ calling: { whyNot, from, hours, leftToday, leftThisWeek }
         {from && <span> From {timeOf(from)}, Manila time.</span>}
       </p>
     );
-  if (!of.isFree)
+  if (!isFree)
     return (
       <p className="co-turn" data-tone="warning">
-        <b>{of.owner?.by} holds this bill.</b> Ask them before you call.
+        <b>{owner?.by} holds this bill.</b> Ask them before you call.
       </p>
     );
   return (

@@ -52,7 +52,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage<'deleted' | 'empti
     shownIn: { not: 'keyed hashes of the name, which is shown' },
     erased: 'deleted',
   },
-  case_assignments: { shownIn: { not: 'who of staff works on a case' }, erased: 'deleted' },
+  case_assignments: { shownIn: { not: 'names a member of staff' }, erased: 'deleted' },
   calendar_entries: { shownIn: 'reminders.calendar', erased: afterHold },
   complaint_pictures: { shownIn: 'complaintPictures', erased: 'deleted' },
   complaint_turns: { shownIn: 'complaints', erased: 'deleted' },

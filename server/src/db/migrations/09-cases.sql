@@ -327,7 +327,7 @@ create table case_assignments (
   -- `assigned_at` is business time.
   assigned_at timestamptz not null
 );
-comment on table case_assignments is 'Who of staff works on a case.';
+comment on table case_assignments is 'The member of staff who works on each case.';
 create index case_assignments_of_staff on case_assignments (assigned_to, kind);
 create index case_assignments_of_borrower on case_assignments (borrower_id);
 

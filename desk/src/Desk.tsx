@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { wrongOf } from './api.ts';
+import { Button } from 'react-aria-components';
 import { router } from './router.tsx';
 import { queries, SessionContext, useSessionQuery } from './session.ts';
 import { SignIn } from './signIn/SignIn.tsx';
+import { Mark } from './ui/Mark.tsx';
+import { Wrong } from './ui/Wrong.tsx';
 
 /** The whole desk. */
 export function Desk() {
@@ -15,14 +17,25 @@ export function Desk() {
 }
 
 function SignedIn() {
-  const { data: session, error, isPending } = useSessionQuery();
-  if (error)
+  const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
+  if (isPending)
     return (
-      <main className="alone" role="alert">
-        {wrongOf(error)}
+      <main className="alone" aria-busy="true">
+        <Mark />
       </main>
     );
-  if (isPending) return <main className="alone" aria-busy="true" />;
+  if (error)
+    return (
+      <main className="alone">
+        <div className="stopped">
+          <Mark />
+          <Wrong error={error} />
+          <Button className="button soft" onPress={() => void refetch()} isPending={isFetching}>
+            Try again
+          </Button>
+        </div>
+      </main>
+    );
   if (!session) return <SignIn />;
   return (
     <SessionContext value={session}>

@@ -22,7 +22,7 @@ export type CommandRequest = {
 /** A command's response. A file's response has its content in `file`. */
 export type Answer = { data: unknown; shown: Shown; file?: Blob };
 
-type Called = Pick<DeclaredCommand, 'name' | 'display' | 'timeoutMs'>;
+type Called = Pick<DeclaredCommand, 'name' | 'kind' | 'display' | 'timeoutMs'>;
 
 const usualTimeoutMs = 20_000;
 let onSignedOut = () => {};
@@ -45,7 +45,7 @@ export async function post<D>(path: string, body: unknown): Promise<D> {
 /** Runs a command. @throws Wrong */
 export async function run(command: Called, request: CommandRequest): Promise<Answer> {
   const path = `${deskPaths.commands}/${command.name.replaceAll(' ', '/')}`;
-  const response = await send(path, jsonOf(request), command.timeoutMs);
+  const response = await send(path, jsonOf(request), command);
   if (response.ok && command.display.as === 'file')
     return { data: null, shown: {}, file: await response.blob() };
   const { data, shown = {} } = await readJson<{ data: unknown; shown?: Shown }>(response);
@@ -61,7 +61,7 @@ const jsonOf = (body: unknown): RequestInit => ({
 async function send(
   path: string,
   init: RequestInit,
-  timeoutMs = usualTimeoutMs,
+  { kind, timeoutMs = usualTimeoutMs }: Partial<Called> = {},
 ): Promise<Response> {
   let response: Response;
   try {
@@ -71,7 +71,9 @@ async function send(
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
-    throw new Wrong('The server did not answer. Look at the result before you try again.', 0);
+    // What was sent may have arrived.
+    const then = kind === 'change' ? 'See what has changed, and then try again' : 'Try again';
+    throw new Wrong(`The server did not answer. ${then}.`, 0);
   }
   if (response.status === 401) onSignedOut();
   return response;

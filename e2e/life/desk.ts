@@ -72,11 +72,17 @@ export function commandsOf(page: Page): string[] {
   return sent;
 }
 
-/** Requires a page that fits axe's rules in light and in dark. */
+/** Requires a page that fits axe's rules in light and in dark, and half the width: 200 % text. */
 export async function expectNoFaults(page: Page): Promise<void> {
   await loadAxe(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await brokenRules(page)).toEqual([]);
   }
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ ...wide, width: wide.width / 2 });
+  const tooWidePx = () =>
+    page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(tooWidePx).toBe(0);
+  await page.setViewportSize(wide);
 }

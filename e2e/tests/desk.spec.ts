@@ -164,4 +164,14 @@ test('a manager reads every report', atLength, async ({ page, clean }) => {
     .split('\r\n');
   expect(lines[0]).toBe('Due,Bills,Principal (PHP),Interest (PHP),Total (PHP),Expected (PHP)');
   expect(lines).toHaveLength(1 + (await page.locator('.rp-table tbody tr').count()));
+
+  // With large text the menu is closed, until a key or its button opens it.
+  await page.setViewportSize({ width: 640, height: 800 });
+  const menu = page.getByRole('navigation', { name: 'Commands' });
+  await expect(menu).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Find a command')).toBeFocused();
+  await press(page, menu.getByRole('link', { name: 'Settings', exact: true }));
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(menu).toBeHidden();
 });

@@ -17,7 +17,6 @@ export function Filters({ search: { kind, assigned } }: { search: CasesSearch })
   const link = (name: string, search: CasesSearch, isOn: boolean) => (
     <Link
       key={name}
-      className="cs-filter"
       to="/cases"
       search={search}
       activeOptions={{ exact: true, includeSearch: true }}
@@ -28,11 +27,11 @@ export function Filters({ search: { kind, assigned } }: { search: CasesSearch })
   );
   return (
     <nav className="cs-filters" aria-label="Filter">
-      <div>
+      <div className="filters">
         {link('All kinds', { assigned }, kind === undefined)}
         {mine.map((each) => link(kinds[each].plural, { kind: each, assigned }, kind === each))}
       </div>
-      <div>
+      <div className="filters">
         {holders.map(({ name, assigned: of }) =>
           link(name, { kind, assigned: of }, assigned === of),
         )}

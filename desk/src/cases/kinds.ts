@@ -1,5 +1,5 @@
 // What the screen does with each kind of case.
-import type { OpenCase } from './answers.ts';
+import { caseKinds, type OpenCase } from './answers.ts';
 
 export type Act = {
   command: string;
@@ -14,6 +14,8 @@ export type Act = {
 type Kind = {
   name: string;
   plural: string;
+  /** The commands that list and show such cases. */
+  list: string;
   look: string;
   /** Says where the screen shows what must be looked at before an act. */
   lookHere: string;
@@ -28,6 +30,7 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
   complaint: {
     name: 'Complaint',
     plural: 'Complaints',
+    list: 'complaint list',
     look: 'complaint show',
     lookHere: lookAgain,
     reasons: ['Works on the complaint', 'Looks for the payment'],
@@ -62,6 +65,7 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
   dispute: {
     name: 'Dispute',
     plural: 'Disputes',
+    list: 'dispute list',
     look: 'dispute show',
     lookHere: lookAgain,
     reasons: ['Works on the dispute'],
@@ -77,6 +81,7 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
   request: {
     name: 'Data request',
     plural: 'Data requests',
+    list: 'requests list',
     look: 'requests show',
     lookHere: lookAgain,
     reasons: ['Works on the request'],
@@ -92,6 +97,7 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
   recovery: {
     name: 'Recovery',
     plural: 'Recoveries',
+    list: 'recovery list',
     look: 'recovery show',
     lookHere: 'First press “Compare the four pictures”, and look at each of them.',
     reasons: ['Compares the pictures'],
@@ -108,9 +114,14 @@ export const kinds: Readonly<Record<OpenCase['kind'], Kind>> = {
   feedback: {
     name: 'Comment',
     plural: 'Comments',
+    list: 'feedback list',
     look: 'feedback show',
     lookHere: lookAgain,
     reasons: ['Reads the comments of this week'],
     acts: [{ command: 'feedback answer', key: 'R', isText: true, reasons: ['Weekly answers'] }],
   },
 };
+
+/** Returns the kind of case that a command lists. */
+export const kindListedBy = (command: string): OpenCase['kind'] | undefined =>
+  caseKinds.find((kind) => kinds[kind].list === command);

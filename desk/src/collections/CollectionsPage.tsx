@@ -84,7 +84,7 @@ export function CollectionsPage({ search }: { search: CollectionsSearch }) {
       open={open}
       countWords={(count, isOne) => `${count} ${isOne ? 'bill' : 'bills'}, longest overdue first`}
       listLabel={bucketNames[bucket ?? 'all']}
-      filters={<Filters search={search} counts={counts.data} onGo={go} />}
+      filters={<Filters search={search} counts={counts.error ? null : counts.data} onGo={go} />}
       row={(row) => <Row row={row} />}
       gone={() => (
         <p>This bill is not in this list: it was paid, or its borrower keeps a promise.</p>

@@ -6,14 +6,18 @@ import { bucketNames } from './words.ts';
 
 type Props = {
   search: CollectionsSearch;
-  /** Undefined until they arrive. */
-  counts: Counts | undefined;
+  /** Undefined until they arrive; null if they do not. */
+  counts: Counts | null | undefined;
   onGo: (to: CollectionsSearch) => void;
 };
 
 /** The buckets with their counts, and the bills that the person holds. */
 export function Filters({ search: { bucket, owner }, counts, onGo }: Props) {
-  const countOf = (of: Bucket) => counts?.buckets.find((row) => row.bucket === of);
+  const countOf = (of: Bucket) =>
+    counted(
+      counts?.buckets.find((row) => row.bucket === of),
+      counts === null,
+    );
   return (
     <div className="co-filters">
       <nav aria-label="Buckets">
@@ -29,7 +33,7 @@ export function Filters({ search: { bucket, owner }, counts, onGo }: Props) {
                 aria-current={tab === bucket ? 'page' : undefined}
               >
                 {bucketNames[tab ?? 'all']}
-                {tab && <b>{counted(countOf(tab))}</b>}
+                {tab && <b>{countOf(tab)}</b>}
               </Link>
             </li>
           ))}
@@ -40,11 +44,13 @@ export function Filters({ search: { bucket, owner }, counts, onGo }: Props) {
         isSelected={owner === 'mine'}
         onChange={(isMine) => onGo({ bucket, owner: isMine ? 'mine' : undefined })}
       >
-        Mine <b>{counted(counts?.mine)}</b>
+        Mine <b>{counted(counts?.mine, counts === null)}</b>
       </ToggleButton>
     </div>
   );
 }
 
-const counted = (of: Counts['mine'] | undefined): string =>
-  of ? `${of.count}${of.isMore ? '+' : ''}` : '…';
+function counted(of: Counts['mine'] | undefined, hasFailed: boolean): string {
+  if (of) return `${of.count}${of.isMore ? '+' : ''}`;
+  return hasFailed ? '–' : '…';
+}

@@ -2,6 +2,7 @@
 import './command.css';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Answer, type CommandRequest, run } from '#/api.ts';
 import { useSession } from '#/session.ts';
@@ -25,7 +26,10 @@ export function CommandPage({ slug }: { slug: string }) {
   return (
     <section className="page">
       <h1>There is no such page</h1>
-      <p>The server has no such command, or your roles may not run it.</p>
+      <p>
+        The server has no such command, or your roles may not run it.{' '}
+        <Link to="/">Open the first page</Link>
+      </p>
     </section>
   );
 }

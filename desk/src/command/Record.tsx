@@ -80,11 +80,17 @@ function Opened({ command, subject, input, reasons = noReasons, ...props }: Open
         onLook={() => look.mutate(false)}
       />
     );
+  if (!answer && open.isFetching) return <span className="ld-bone" aria-busy="true" />;
   if (!answer)
-    return open.error ? (
-      <Wrong error={open.error} />
-    ) : (
-      <span className="ld-bone" aria-busy="true" />
+    return (
+      <>
+        <Wrong error={open.error} />
+        <div className="form-end">
+          <Button className="button soft" onPress={() => void open.refetch()}>
+            Look again
+          </Button>
+        </div>
+      </>
     );
   const mayReveal = command.mayReveal.some((role) => roles.includes(role));
   return (

@@ -1,6 +1,7 @@
 // A command's result, by its declared display.
 import type { Cell, DeclaredCommand } from '@sandali/contract/commands.ts';
 import type { Answer } from '#/api.ts';
+import { TableFrame } from '#/ui/TableFrame.tsx';
 import { wordsOfName } from '#/ui/words.ts';
 import { CellView } from './CellView.tsx';
 import { Download } from './Download.tsx';
@@ -50,8 +51,7 @@ function Table({ columns, rows }: { columns: Row; rows: readonly Row[] }) {
     return cells.every(isAmount) && cells.some((cell) => cell !== null) ? 'amount' : undefined;
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls needs the keyboard
-    <section className="table-frame" tabIndex={0} aria-label="Table">
+    <TableFrame label="Table">
       <table className="table">
         <thead>
           <tr>
@@ -76,6 +76,6 @@ function Table({ columns, rows }: { columns: Row; rows: readonly Row[] }) {
         </tbody>
       </table>
       <p className="count">{rows.length === 1 ? '1 row' : `${rows.length} rows`}</p>
-    </section>
+    </TableFrame>
   );
 }

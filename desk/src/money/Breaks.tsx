@@ -1,10 +1,11 @@
 import { Record } from '#/command/Record.tsx';
 import { OpenRow } from '#/ui/OpenRow.tsx';
 import { useRows } from '#/ui/useRows.ts';
+import { wordsOfName } from '#/ui/words.ts';
 import { zBreaks } from './answers.ts';
 import { MoneyList, type TabProps } from './MoneyList.tsx';
 import { Row } from './Row.tsx';
-import { amountOf, kindWords } from './words.ts';
+import { ageWords, amountOf } from './words.ts';
 
 /** A break usually closes by itself within a day. */
 const longDays = 1;
@@ -19,13 +20,13 @@ export function Breaks(props: TabProps) {
       listLabel="Breaks, the oldest first"
       row={(row) => (
         <Row
-          title={kindWords(row.kind)}
+          title={wordsOfName(row.kind)}
           amount={amountOf(row.bankCentavos ?? row.booksCentavos, row.currency)}
           on={row.bankOn ?? row.booksOn ?? ''}
           isStill={row.ageDays > longDays}
           proposedBy={row.proposedBy}
         >
-          {kindWords(row.movement)} at {row.gateway}, {row.ageDays} days old
+          {ageWords(row.ageDays)}, a {row.movement} at {row.gateway}
         </Row>
       )}
       empty={{
@@ -39,8 +40,8 @@ export function Breaks(props: TabProps) {
       {(row, onDone) => (
         <OpenRow
           label="The open break"
-          title={kindWords(row.kind)}
-          about={`By the gateway ${amountOf(row.bankCentavos, row.currency)}, by the books ${amountOf(row.booksCentavos)}.`}
+          title={wordsOfName(row.kind)}
+          about={`By the gateway ${amountOf(row.bankCentavos, row.currency, 'nothing')}, by the books ${amountOf(row.booksCentavos, 'PHP', 'nothing')}.`}
         >
           <Record
             look="reconcile show"

@@ -18,8 +18,6 @@ export function Claims(props: TabProps) {
         <Row
           title={debtorWords(row.debtor)}
           amount={amountOf(row.owedCentavos)}
-          on=""
-          isStill
           proposedBy={row.proposedBy}
         >
           Owed for a payment that was taken back

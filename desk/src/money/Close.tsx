@@ -72,22 +72,22 @@ type MonthsProps = { month: string | undefined; newest: string | undefined };
 function Months({ month, newest }: MonthsProps) {
   const shown = month ?? newest?.slice(0, 7);
   if (shown === undefined) return null;
+  const link = (words: string, of: string | undefined, isOn = false) => (
+    <Link
+      to="/money"
+      search={{ tab: 'close', month: of }}
+      activeOptions={{ exact: true }}
+      aria-current={isOn || undefined}
+    >
+      {words}
+    </Link>
+  );
   return (
-    <nav className="mo-choice" aria-label="Days">
-      <Link to="/money" search={{ tab: 'close', month: monthAfter(shown, -1) }}>
-        ← {monthAfter(shown, -1)}
-      </Link>
-      <Link to="/money" search={{ tab: 'close' }} activeOptions={{ exact: true }}>
-        Last days
-      </Link>
-      <Link to="/money" search={{ tab: 'close', month: shown }}>
-        {shown}
-      </Link>
-      {month && (
-        <Link to="/money" search={{ tab: 'close', month: monthAfter(shown, 1) }}>
-          {monthAfter(shown, 1)} →
-        </Link>
-      )}
+    <nav className="filters" aria-label="Days">
+      {link(`← ${monthAfter(shown, -1)}`, monthAfter(shown, -1))}
+      {link('Last days', undefined, month === undefined)}
+      {link(shown, shown, month === shown)}
+      {month && link(`${monthAfter(shown, 1)} →`, monthAfter(shown, 1))}
     </nav>
   );
 }

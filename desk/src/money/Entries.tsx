@@ -6,11 +6,12 @@ import { Button, Form, Input, Label, Text, TextField } from 'react-aria-componen
 import { Record } from '#/command/Record.tsx';
 import { OpenRow } from '#/ui/OpenRow.tsx';
 import { useRows } from '#/ui/useRows.ts';
+import { wordsOfName } from '#/ui/words.ts';
 import { zEntries } from './answers.ts';
 import { MoneyList, type TabProps } from './MoneyList.tsx';
 import { Row } from './Row.tsx';
 import { StoryView } from './StoryView.tsx';
-import { amountOf, kindWords } from './words.ts';
+import { amountOf } from './words.ts';
 
 export function Entries(props: TabProps) {
   const [reference, setReference] = useState('');
@@ -74,7 +75,7 @@ function Found({ reference, ...props }: FoundProps) {
       idOf={({ id }) => id}
       listLabel="Entries, the newest first"
       row={(row) => (
-        <Row title={kindWords(row.kind)} amount={amountOf(row.amountCentavos)} on={row.bookedOn}>
+        <Row title={wordsOfName(row.kind)} amount={amountOf(row.amountCentavos)} on={row.bookedOn}>
           {row.happenedOn === row.bookedOn ? '' : `Happened on ${row.happenedOn}`}
         </Row>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { ask } from '#/answer.ts';
 import { useSession } from '#/session.ts';
+import { TableFrame } from '#/ui/TableFrame.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { timeOf } from '#/ui/words.ts';
 import { type Float as Figures, zFloat } from './answers.ts';
@@ -51,8 +52,7 @@ function FloatView({ float }: { float: Figures }) {
           Money put in or taken out by hand, fees of the gateway, and what is on its way
         </Sum>
       </dl>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls needs the keyboard */}
-      <section className="table-frame" tabIndex={0} aria-label="Gateways">
+      <TableFrame label="Gateways">
         <table className="table">
           <thead>
             <tr>
@@ -99,7 +99,7 @@ function FloatView({ float }: { float: Figures }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </TableFrame>
     </>
   );
 }

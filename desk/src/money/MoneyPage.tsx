@@ -79,7 +79,7 @@ function Shown({ tab, props, search: { of, month } }: ShownProps) {
 
 function Tabs({ offered, current }: { offered: readonly Tab[]; current: Tab }) {
   return (
-    <nav className="mo-tabs" aria-label="Money">
+    <nav className="tabs" aria-label="Money">
       {offered.map(({ name, label }) => (
         <Link
           key={name}

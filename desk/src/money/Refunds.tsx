@@ -22,7 +22,7 @@ function Ordered(props: TabProps) {
     <MoneyList
       {...props}
       list={list}
-      more={<Choice />}
+      more={<Choice of={undefined} />}
       idOf={({ id }) => id}
       listLabel="Refunds on their way, the oldest first"
       row={(row) => (
@@ -71,7 +71,7 @@ function Kept(props: TabProps) {
     <MoneyList
       {...props}
       list={list}
-      more={<Choice />}
+      more={<Choice of="kept" />}
       idOf={({ person }) => person}
       listLabel="Money kept for borrowers"
       row={(row) => (
@@ -110,15 +110,21 @@ function Kept(props: TabProps) {
   );
 }
 
-function Choice() {
+function Choice({ of }: Pick<Props, 'of'>) {
+  const link = (words: string, to: Props['of']) => (
+    <Link
+      to="/money"
+      search={{ tab: 'refunds', of: to }}
+      activeOptions={{ exact: true }}
+      aria-current={to === of || undefined}
+    >
+      {words}
+    </Link>
+  );
   return (
-    <nav className="mo-choice" aria-label="Refunds">
-      <Link to="/money" search={{ tab: 'refunds' }} activeOptions={{ exact: true }}>
-        On their way
-      </Link>
-      <Link to="/money" search={{ tab: 'refunds', of: 'kept' }}>
-        Kept for borrowers
-      </Link>
+    <nav className="filters" aria-label="Refunds">
+      {link('On their way', undefined)}
+      {link('Kept for borrowers', 'kept')}
     </nav>
   );
 }

@@ -4,7 +4,7 @@ type Props = {
   title: ReactNode;
   amount: string;
   /** The day of the amount. */
-  on: string;
+  on?: string;
   children: ReactNode;
   /** What stands still until a person acts. */
   isStill?: boolean;
@@ -12,13 +12,20 @@ type Props = {
 };
 
 /** A row of a list: what it is, its amount with its day at the right, and its state. */
-export function Row({ title, amount, on, children, isStill = false, proposedBy = null }: Props) {
+export function Row({
+  title,
+  amount,
+  on = '',
+  children,
+  isStill = false,
+  proposedBy = null,
+}: Props) {
   return (
     <span className="mo-row">
       <b>{title}</b>
       <b className="mo-amount">{amount}</b>
       <span className={isStill ? 'mo-still' : undefined}>{children}</span>
-      <small className="mo-amount">{on}</small>
+      {on !== '' && <small className="mo-amount">{on}</small>}
       {proposedBy !== null && <small>Proposed by {proposedBy}; another person confirms.</small>}
     </span>
   );

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { CellView } from '#/command/CellView.tsx';
 import { Pairs } from '#/ui/Pairs.tsx';
-import { asSentence, timeOf } from '#/ui/words.ts';
+import { asSentence, timeOf, wordsOfName } from '#/ui/words.ts';
 import { type Story, zEntry } from './answers.ts';
-import { amountOf, kindWords } from './words.ts';
+import { amountOf } from './words.ts';
 
 /** An entry with its lines, its cause, its two people, and the entries about the same money. */
 export function StoryView({ data }: { data: unknown }) {
@@ -12,7 +12,7 @@ export function StoryView({ data }: { data: unknown }) {
   const { kind, happenedAt, recordedAt, businessOn, bookedOn, isChained, loan, person } = entry;
   return (
     <>
-      <h3>{kindWords(kind)}</h3>
+      <h3>{wordsOfName(kind)}</h3>
       <Lines lines={entry.lines} />
       <Pairs
         pairs={[
@@ -43,7 +43,7 @@ export function StoryView({ data }: { data: unknown }) {
           <ul className="mo-related">
             {entry.related.map((row) => (
               <li key={row.id}>
-                {row.bookedOn} {kindWords(row.kind)} <EntryLink id={row.id} />
+                {row.bookedOn} {wordsOfName(row.kind)} <EntryLink id={row.id} />
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { useRows } from '#/ui/useRows.ts';
 import { zSuspense } from './answers.ts';
 import { MoneyList, type TabProps } from './MoneyList.tsx';
 import { Row } from './Row.tsx';
-import { amountOf } from './words.ts';
+import { ageWords, amountOf } from './words.ts';
 
 /** Money that waits longer than a day stands out. */
 const longDays = 1;
@@ -53,9 +53,4 @@ export function Suspense(props: TabProps) {
       )}
     </MoneyList>
   );
-}
-
-function ageWords(days: number): string {
-  if (days === 0) return 'Since today';
-  return days === 1 ? 'For a day' : `For ${days} days`;
 }

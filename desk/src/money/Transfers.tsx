@@ -27,11 +27,7 @@ export function Transfers(props: TabProps) {
     <MoneyList
       {...props}
       list={list}
-      more={
-        <div className="mo-new">
-          <OfferedActs names={['transfer book', 'transfer unmatched']} onDone={finish} />
-        </div>
-      }
+      more={<OfferedActs names={['transfer book', 'transfer unmatched']} onDone={finish} />}
       done={done}
       idOf={({ id }) => id}
       listLabel="Proposed transfers, the oldest first"

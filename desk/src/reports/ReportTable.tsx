@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { TableFrame } from '#/ui/TableFrame.tsx';
 import { type Column, csvOf, textOf } from './columns.ts';
 
 type Props<R> = {
@@ -21,8 +22,7 @@ export function ReportTable<R>({ title, columns, rows, hasTotal = false }: Props
           text={csvOf(columns, rows)}
         />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls needs the keyboard */}
-      <section className="table-frame" tabIndex={0} aria-label={title}>
+      <TableFrame label={title}>
         <table className="table">
           <thead>
             <tr>
@@ -46,7 +46,7 @@ export function ReportTable<R>({ title, columns, rows, hasTotal = false }: Props
             ))}
           </tbody>
         </table>
-      </section>
+      </TableFrame>
     </section>
   );
 }

@@ -67,7 +67,7 @@ export function ReportsPage() {
           Read again
         </Button>
       </header>
-      <nav className="rp-tabs" aria-label="Reports">
+      <nav className="tabs" aria-label="Reports">
         {open.map(({ name, label }) => (
           <Link
             key={name}

@@ -1,3 +1,4 @@
+import { TableFrame } from '#/ui/TableFrame.tsx';
 import type { Move, Report } from './answers.ts';
 import { type Column, textOf } from './columns.ts';
 import { ReportTable } from './ReportTable.tsx';
@@ -42,8 +43,7 @@ function HeatMap({ data: { rows } }: { data: Report<'report rolls'> }) {
       <header>
         <h2>Of the principal that left a bucket, the share that went to each state</h2>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls needs the keyboard */}
-      <section className="table-frame" tabIndex={0} aria-label="Roll rates">
+      <TableFrame label="Roll rates">
         <table className="table rp-heat">
           <thead>
             <tr>
@@ -71,7 +71,7 @@ function HeatMap({ data: { rows } }: { data: Report<'report rolls'> }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </TableFrame>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { wordsOf } from '#/review/words.ts';
 import { useSession } from '#/session.ts';
 import { OpenRow } from '#/ui/OpenRow.tsx';
 import { Pairs } from '#/ui/Pairs.tsx';
+import { TableFrame } from '#/ui/TableFrame.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { pesos, wordsOfName } from '#/ui/words.ts';
 import { type CatalogueShown, zCatalogueShown } from './answers.ts';
@@ -95,29 +96,33 @@ type RowsProps = {
 
 function Rows({ title, columns, rows }: RowsProps) {
   return (
-    <table className="table st-table">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          {columns.map((column, nth) => (
-            <th key={column} scope="col" className={nth > 0 ? 'amount' : undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([first, ...cells]) => (
-          <tr key={`${first} ${cells[0]}`}>
-            <th scope="row">{first}</th>
-            {cells.map((cell, nth) => (
-              <td key={columns[nth + 1]} className="amount">
-                {cell}
-              </td>
+    <section className="st-rows">
+      <h3>{title}</h3>
+      <TableFrame label={title}>
+        <table className="table">
+          <thead>
+            <tr>
+              {columns.map((column, nth) => (
+                <th key={column} scope="col" className={nth > 0 ? 'amount' : undefined}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([first, ...cells]) => (
+              <tr key={`${first} ${cells[0]}`}>
+                <th scope="row">{first}</th>
+                {cells.map((cell, nth) => (
+                  <td key={columns[nth + 1]} className="amount">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { ListDetail, listKeys } from '#/ui/ListDetail.tsx';
 import { type Rows, useRows } from '#/ui/useRows.ts';
 import { type Setting, type Switch, zSettingList, zSwitchList } from './answers.ts';
 import { CatalogueView } from './CatalogueView.tsx';
-import { groups, kindOf, switched, titleOf } from './kinds.ts';
+import { groups, kindOf, switched, switchTitle, titleOf } from './kinds.ts';
 import { ListView } from './ListView.tsx';
 import { type ReadList, readLists } from './lists.ts';
 import { SettingView } from './SettingView.tsx';
@@ -101,7 +101,7 @@ function RowWords({ row }: { row: Row }) {
   if ('lever' in row)
     return (
       <span className="st-row">
-        <b>{row.lever.name}</b>
+        <b>{switchTitle(row.lever.name)}</b>
         <span className="badge" data-tone={row.lever.isOn ? 'positive' : 'danger'}>
           {row.lever.isOn ? 'On' : 'Off'}
         </span>

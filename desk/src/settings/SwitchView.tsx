@@ -5,6 +5,7 @@ import { useSession } from '#/session.ts';
 import { OpenRow } from '#/ui/OpenRow.tsx';
 import { asSentence } from '#/ui/words.ts';
 import type { Switch } from './answers.ts';
+import { switchTitle } from './kinds.ts';
 
 type Props = { row: Switch; onDone: (words: string) => void };
 
@@ -14,7 +15,11 @@ export function SwitchView({ row: { name, isOn, stops }, onDone }: Props) {
   const turn = isOn ? 'switch off' : 'switch on';
   const command = useSession().commands.find((each) => each.name === turn);
   return (
-    <OpenRow label="The open switch" title={name} about={`While it is off: ${asSentence(stops)}`}>
+    <OpenRow
+      label="The open switch"
+      title={switchTitle(name)}
+      about={asSentence(`while it is off: ${stops}`)}
+    >
       <p className={isOn ? 'notice' : 'wrong'}>{isOn ? 'It is on.' : 'It is off.'}</p>
       {command ? (
         <div className="form-end">

@@ -200,6 +200,9 @@ export const switched: ReadonlySet<string> = new Set([
 /** Returns a setting's name on the screen. */
 export const titleOf = (name: string): string => kinds[name]?.title ?? wordsOfName(name);
 
+/** Returns a switch's name on the screen: 'sms' is 'SMS'. */
+export const switchTitle = (name: string): string => wordsOfName(name).replace(/^Sms/, 'SMS');
+
 export const kindOf = (name: string): Kind => kinds[name] ?? other;
 
 /** Returns `config set` with the new value typed as this setting is. */

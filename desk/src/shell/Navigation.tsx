@@ -12,8 +12,14 @@ export function groupsOf(commands: readonly DeclaredCommand[]) {
     .filter((each) => each.commands.length > 0);
 }
 
+type Props = {
+  search: RefObject<HTMLInputElement | null>;
+  /** Whether a narrow window shows the menu; a wide one always does. */
+  isOpen: boolean;
+};
+
 /** The menu, with a field that finds a command by a part of its label or name. */
-export function Navigation({ search }: { search: RefObject<HTMLInputElement | null> }) {
+export function Navigation({ search, isOpen }: Props) {
   const { commands } = useSession();
   const { command: current } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -30,7 +36,7 @@ export function Navigation({ search }: { search: RefObject<HTMLInputElement | nu
     void navigate({ to: '/c/$command', params: { command: slugOf(first) } });
   };
   return (
-    <nav className="navigation" aria-label="Commands">
+    <nav id="menu" className="navigation" aria-label="Commands" data-open={isOpen}>
       <input
         ref={search}
         type="search"

@@ -6,8 +6,10 @@ import { signOut, useSession } from '#/session.ts';
 import { Mark } from '#/ui/Mark.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 
-/** The company, who is signed in, and the way out. */
-export function TopBar({ onKeys }: { onKeys: () => void }) {
+type Props = { isMenuOpen: boolean; onMenu: () => void; onKeys: () => void };
+
+/** The company, who is signed in, and the way out. A narrow window has a button for the menu. */
+export function TopBar({ isMenuOpen, onMenu, onKeys }: Props) {
   const { name, roles, companyName, isSandbox, isDrill, passkeyEndsAt } = useSession();
   const leave = useMutation({ mutationFn: signOut });
   return (
@@ -21,6 +23,14 @@ export function TopBar({ onKeys }: { onKeys: () => void }) {
         </p>
       )}
       <div className="top-bar">
+        <Button
+          className="button soft menu-button"
+          onPress={onMenu}
+          aria-expanded={isMenuOpen}
+          aria-controls="menu"
+        >
+          Menu
+        </Button>
         <Link to="/" className="home-link">
           <Mark />
         </Link>

@@ -1,3 +1,4 @@
+import { kinds } from '#/cases/kinds.ts';
 import { tabs } from '#/money/tabs.ts';
 
 /**
@@ -15,14 +16,7 @@ export const screens = [
     to: '/cases',
     name: 'Cases',
     needs: 'cases list',
-    lists: [
-      'cases list',
-      'complaint list',
-      'dispute list',
-      'requests list',
-      'recovery list',
-      'feedback list',
-    ],
+    lists: ['cases list', ...Object.values(kinds).map(({ list }) => list)],
   },
   { to: '/people', name: 'Borrowers', needs: 'person standing', lists: [] },
   {

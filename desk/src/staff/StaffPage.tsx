@@ -88,7 +88,7 @@ function AddNewcomer({ onDone }: { onDone: (words: string) => void }) {
       </div>
     );
   return (
-    <section className="sf-add" aria-label="A newcomer">
+    <section className="ld-new" aria-label="A newcomer">
       <p>
         The newcomer makes a passkey on the sign-in page, and reads you its fingerprint. Type what
         you hear; another engineer hears and types it too.

@@ -1,12 +1,13 @@
 // What waits for the person's roles, by menu group. It names nobody, so that it may be read at once.
 import './today.css';
-import { cellText, menuGroups } from '@sandali/contract/commands.ts';
+import { cellText } from '@sandali/contract/commands.ts';
 import { zInstant } from '@sandali/contract/day.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'react-aria-components';
 import * as v from 'valibot';
 import { ask } from '#/answer.ts';
+import { kindListedBy } from '#/cases/kinds.ts';
 import { slugOf } from '#/command/slug.ts';
 import { tabListing } from '#/money/tabs.ts';
 import { useSession } from '#/session.ts';
@@ -36,10 +37,12 @@ export function Today() {
     queryKey: ['today'],
     queryFn: async () => (await ask(commands, 'today', zToday, { input: {} })).rows,
   });
-  const groupOf = ({ listedBy }: Waits) => commands.find(({ name }) => name === listedBy)?.menu;
-  const groups = menuGroups
-    .map((group) => ({ group, rows: (today.data ?? []).filter((row) => groupOf(row) === group) }))
-    .filter(({ rows }) => rows.length > 0);
+  // The rows of a screen stand together, under its name. The first row is due first.
+  const groupOf = ({ listedBy }: Waits) =>
+    screenListing(listedBy, commands)?.name ??
+    commands.find(({ name }) => name === listedBy)?.menu ??
+    '';
+  const groups = Map.groupBy(today.data ?? [], groupOf);
   return (
     <section className="to-day" aria-labelledby="today">
       <header>
@@ -67,7 +70,7 @@ export function Today() {
         </p>
       )}
       <div className="cards">
-        {groups.map(({ group, rows }) => (
+        {[...groups].map(([group, rows]) => (
           <section key={group} className="card" aria-label={group}>
             <h3>{group}</h3>
             <ul>
@@ -109,6 +112,12 @@ function WaitsLink({
   if (screen?.to === '/money')
     return (
       <Link {...look} to="/money" search={{ tab: tabListing(listedBy) }}>
+        {content}
+      </Link>
+    );
+  if (screen?.to === '/cases')
+    return (
+      <Link {...look} to="/cases" search={{ kind: kindListedBy(listedBy) }}>
         {content}
       </Link>
     );

@@ -3,14 +3,14 @@ import type { Instant } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 
-/** Returns a name from a program as words: 'bank-ref' is 'Bank ref', 'dueOn' is 'Due on'. */
+/** Returns a program's name as words: 'dueOn' is 'Due on', 'refund.paid' is 'Refund paid'. */
 export function wordsOfName(name: string): string {
   const words = name
     .replace(
       /([a-z])([A-Z])/g,
       (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
     )
-    .replace(/([a-z])-(?=[a-z])/g, '$1 ');
+    .replace(/([a-z])[-.](?=[a-z])/g, '$1 ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -12,16 +12,31 @@ const terms = {
   mostParts: 4,
 };
 
-test.each([1, 2, 3, 4])('%i equal parts reach the sum within the days', (count) => {
-  const parts = equalParts(count, terms);
-  expect(parts).toHaveLength(count);
-  expect(faultOfParts(parts, terms)).toBe(null);
-  const sent = sentParts(parts);
-  expect(sent.map((part) => 'amountCentavos' in part)).toEqual([
-    ...Array.from({ length: count - 1 }, () => true),
-    false,
-  ]);
-  expect(leftOf(parts, terms)).toBeGreaterThanOrEqual(terms.totalCentavos / count);
+test.each([
+  [1, [['2026-11-27', 'rest']]],
+  [
+    3,
+    [
+      ['2026-11-27', '20489'],
+      ['2026-12-12', '20489'],
+      ['2026-12-27', 'rest'],
+    ],
+  ],
+] as const)('%i equal parts are 15 days apart, and reach the sum', (count, parts) => {
+  const equal = equalParts(count, terms);
+  expect(equal.map(({ on, amount }) => [on, amount])).toEqual(parts);
+  expect(faultOfParts(equal, terms)).toBe(null);
+  expect(leftOf(equal, terms)).toBe(61_468_50 - (count - 1) * 20_489_00);
+  expect(sentParts(equal)).toEqual(
+    parts.map(([on, amount]) =>
+      amount === 'rest' ? { on } : { on, amountCentavos: Number(amount) * 100 },
+    ),
+  );
+});
+
+test('the last of equal parts is due on the last day at the latest', () => {
+  const [, , , last] = equalParts(4, { ...terms, lastDay: asDay('2027-01-05') });
+  expect(last?.on).toBe('2027-01-05');
 });
 
 const part = (on: string, amount: string): TypedPart => ({ on, amount });

@@ -79,7 +79,7 @@ export function PeoplePage() {
       )}
       <Wrong error={find.error} />
       {search === null && !find.isPending && (
-        <div className="bo-empty">
+        <div className="empty">
           <h2>Find the person who calls</h2>
           <p>
             People who fit appear here with their names and numbers masked. Ask the caller for the
@@ -96,7 +96,7 @@ function People({ found: { people, hasMore, by } }: { found: Found }) {
   const navigate = useNavigate();
   if (people.length === 0)
     return (
-      <div className="bo-empty">
+      <div className="empty">
         <h2>Nobody fits</h2>
         <p>
           {by === 'name'

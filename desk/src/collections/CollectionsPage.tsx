@@ -1,5 +1,5 @@
-// The call list by buckets, and at its right the open bill. The list and the counts are read once,
-// and again by the button, or after an act on the way to the next bill.
+// The call list by buckets, and beside it the open bill. The list and the counts are read once, and
+// again by the button, or after an act on the way to the next bill.
 import './collections.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -66,9 +66,8 @@ export function CollectionsPage({ search }: { search: CollectionsSearch }) {
     if (isOutdated.current) readAgain();
   };
   const shift = (by: number) => () => {
-    const to = tabs[tabs.indexOf(bucket) + by];
-    if (tabs.indexOf(bucket) + by >= 0 && tabs.indexOf(bucket) + by < tabs.length)
-      go({ owner, bucket: to });
+    const at = tabs.indexOf(bucket) + by;
+    if (at >= 0 && at < tabs.length) go({ owner, bucket: tabs[at] });
   };
   useKeys({
     n: next,
@@ -114,7 +113,7 @@ function emptyOf({ bucket, owner }: CollectionsSearch) {
   if (bucket === 'brokenToday')
     return {
       title: 'No promise broke today',
-      words: 'Bills whose promised part was due yesterday and did not come whole appear here.',
+      words: 'Bills whose promised part was due yesterday and is not fully paid appear here.',
     };
   return {
     title: bucket ? 'No bill is in this bucket' : 'No bill is overdue',

@@ -27,11 +27,11 @@ export function Row({ row }: { row: BillRow }) {
         {callsToday > 0 && ` · ${callsToday} today`}
       </small>
       <span className="co-badges">
-        <span className="co-badge" data-tone={from ? undefined : 'positive'}>
+        <span className="badge" data-tone={from ? undefined : 'positive'}>
           {from ? `Call from ${timeOf(from)}` : 'May be called'}
         </span>
         {owner && (
-          <span className="co-badge">{owner.by === me ? 'Yours' : `Held by ${owner.by}`}</span>
+          <span className="badge">{owner.by === me ? 'Yours' : `Held by ${owner.by}`}</span>
         )}
       </span>
     </>

@@ -44,13 +44,13 @@ function Opened({ command, subject, input, reasons = noReasons, ...props }: Open
   const [seen, setSeen] = useState<Answer | null>(null);
   const [reason, setReason] = useState(reasons[0] ?? '');
   const [isRevealed, setRevealed] = useState(false);
-  const isAsked = command.needsReason || command.aboutPerson !== null;
+  const needsPress = command.needsReason || command.aboutPerson !== null;
   const all = { ...input, ...inputFor(command, subject) };
   // Opening a row that is about nobody is the press itself.
   const open = useQuery({
     queryKey: ['record', command.name, all],
     queryFn: () => run(command, { input: all }),
-    enabled: !isAsked,
+    enabled: !needsPress,
   });
   const look = useMutation({
     mutationFn: (reveal: boolean) =>
@@ -67,7 +67,7 @@ function Opened({ command, subject, input, reasons = noReasons, ...props }: Open
     },
   });
   const answer = seen ?? open.data;
-  if (!answer && isAsked)
+  if (!answer && needsPress)
     return (
       <LookForm
         reason={reason}
@@ -113,7 +113,7 @@ function Opened({ command, subject, input, reasons = noReasons, ...props }: Open
         )}
         <Button
           className="button quiet"
-          onPress={() => (isAsked ? look.mutate(isRevealed) : void open.refetch())}
+          onPress={() => (needsPress ? look.mutate(isRevealed) : void open.refetch())}
           isPending={look.isPending || open.isFetching}
         >
           Look again

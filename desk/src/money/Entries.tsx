@@ -28,7 +28,7 @@ export function Entries(props: TabProps) {
       {props.open ? (
         <Entry key={props.open} id={props.open} />
       ) : (
-        <div className="ld-none">
+        <div className="empty">
           <h2>Find an entry of the books</h2>
           <p>
             Its story appears here: its lines, what caused it, the two people who decided it, and

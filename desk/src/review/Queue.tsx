@@ -123,7 +123,7 @@ function nextWords({ proposal, callBackAt }: Queued, name: string): string {
 
 function Nobody() {
   return (
-    <div className="rv-empty">
+    <div className="empty">
       <svg viewBox="0 0 64 64" aria-hidden="true">
         <path d="M12 44h40M18 44a14 14 0 0 1 28 0M32 16v6M14 24l4 4M50 24l-4 4M20 51h24" />
       </svg>

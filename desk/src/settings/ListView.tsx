@@ -6,15 +6,15 @@ import { Result } from '#/command/Result.tsx';
 import { useSession } from '#/session.ts';
 import { OpenRow } from '#/ui/OpenRow.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
-import type { ReadList } from './lists.ts';
+import type { SettingsList } from './lists.ts';
 
-type Props = { list: ReadList; onDone: (words: string) => void };
+type Props = { list: SettingsList; onDone: (words: string) => void };
 
-export function ListView({ list: { title, about, reads, acts }, onDone }: Props) {
+export function ListView({ list: { title, about, listedBy, acts }, onDone }: Props) {
   const { commands } = useSession();
-  const look = commands.find(({ name }) => name === reads);
+  const look = commands.find(({ name }) => name === listedBy);
   const answer = useQuery({
-    queryKey: ['settings', reads],
+    queryKey: ['settings', listedBy],
     queryFn: () => (look ? run(look, { input: {} }) : null),
     enabled: look !== undefined,
   });

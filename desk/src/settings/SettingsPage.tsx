@@ -7,17 +7,17 @@ import { ListDetail, listKeys } from '#/ui/ListDetail.tsx';
 import { type Rows, useRows } from '#/ui/useRows.ts';
 import { type Setting, type Switch, zSettingList, zSwitchList } from './answers.ts';
 import { CatalogueView } from './CatalogueView.tsx';
-import { groups, kindOf, switched, switchTitle, titleOf } from './kinds.ts';
+import { groups, kindOf, switchSettings, switchTitle, titleOf } from './kinds.ts';
 import { ListView } from './ListView.tsx';
-import { type ReadList, readLists } from './lists.ts';
+import { type SettingsList, settingsLists } from './lists.ts';
 import { SettingView } from './SettingView.tsx';
 import { SwitchView } from './SwitchView.tsx';
 import { valueWords } from './samples.ts';
 
 type Row = { id: string; group: string } & (
   | { setting: Setting }
-  | { lever: Switch }
-  | { list: ReadList }
+  | { switchRow: Switch }
+  | { list: SettingsList }
   | { isCatalogue: true }
 );
 
@@ -53,7 +53,8 @@ export function SettingsPage({ open }: { open: string | undefined }) {
       {(row) => {
         if ('setting' in row)
           return <SettingView key={row.id} setting={row.setting} all={all} onDone={finish} />;
-        if ('lever' in row) return <SwitchView key={row.id} row={row.lever} onDone={finish} />;
+        if ('switchRow' in row)
+          return <SwitchView key={row.id} row={row.switchRow} onDone={finish} />;
         if ('list' in row) return <ListView key={row.id} list={row.list} onDone={setDone} />;
         return <CatalogueView />;
       }}
@@ -61,26 +62,26 @@ export function SettingsPage({ open }: { open: string | undefined }) {
   );
 }
 
-/** Joins what the commands list into the rows of one list, group by group. */
+/** Joins switches, settings and other lists into the rows of one list, group by group. */
 function useAllRows(settings: Rows<Setting>, switches: Rows<Switch>): Rows<Row> {
   const { commands } = useSession();
   const may = (name: string | null) => commands.some((command) => command.name === name);
   const rows = (): Row[] => [
-    ...(switches.rows ?? []).map((lever) => ({
-      id: `switch-${lever.name}`,
+    ...(switches.rows ?? []).map((switchRow) => ({
+      id: `switch-${switchRow.name}`,
       group: 'Switches',
-      lever,
+      switchRow,
     })),
     ...groups.flatMap((group) =>
       (settings.rows ?? [])
-        .filter(({ name }) => !switched.has(name) && kindOf(name).group === group)
+        .filter(({ name }) => !switchSettings.has(name) && kindOf(name).group === group)
         .map((setting) => ({ id: setting.name, group, setting })),
     ),
     ...(may('catalogue show')
       ? [{ id: 'catalogue', group: 'Products and lists', isCatalogue: true as const }]
       : []),
-    ...readLists
-      .filter(({ reads, acts }) => [reads, ...acts].some(may))
+    ...settingsLists
+      .filter(({ listedBy, acts }) => [listedBy, ...acts].some(may))
       .map((list) => ({ id: list.id, group: 'Products and lists', list })),
   ];
   return {
@@ -98,12 +99,12 @@ function useAllRows(settings: Rows<Setting>, switches: Rows<Switch>): Rows<Row> 
 function RowWords({ row }: { row: Row }) {
   if ('list' in row) return <b>{row.list.title}</b>;
   if ('isCatalogue' in row) return <b>Products and prices</b>;
-  if ('lever' in row)
+  if ('switchRow' in row)
     return (
       <span className="st-row">
-        <b>{switchTitle(row.lever.name)}</b>
-        <span className="badge" data-tone={row.lever.isOn ? 'positive' : 'danger'}>
-          {row.lever.isOn ? 'On' : 'Off'}
+        <b>{switchTitle(row.switchRow.name)}</b>
+        <span className="badge" data-tone={row.switchRow.isOn ? 'positive' : 'danger'}>
+          {row.switchRow.isOn ? 'On' : 'Off'}
         </span>
       </span>
     );

@@ -9,7 +9,7 @@ import { switchTitle } from './kinds.ts';
 
 type Props = { row: Switch; onDone: (words: string) => void };
 
-/** An open switch. One person turns it, at once. */
+/** An open switch. One person alone turns it, and it acts at once. */
 export function SwitchView({ row: { name, isOn, stops }, onDone }: Props) {
   const [isTurning, setTurning] = useState(false);
   const turn = isOn ? 'switch off' : 'switch on';

@@ -1,5 +1,5 @@
-// What each setting is for, and how it is typed. The server decides which settings exist; one that
-// is missing here stands under "Other" and is typed as on the command line.
+// What each setting is for, and how it is typed. The server decides which settings exist. A setting
+// that is missing here stands under "Other", and is typed as on the command line.
 import type { DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { wordsOfName } from '#/ui/words.ts';
@@ -190,7 +190,7 @@ export const groups: readonly string[] = [
 ];
 
 /** Settings that the switches change; the screen shows the switches instead. */
-export const switched: ReadonlySet<string> = new Set([
+export const switchSettings: ReadonlySet<string> = new Set([
   'payoutsOn',
   'applicationsOn',
   'smsOn',

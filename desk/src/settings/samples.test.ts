@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { declared } from '@sandali/ops/src/server.testing.ts';
 import { expect, test } from 'vitest';
-import { editorOf, kindOf, switched, typedValueOf } from './kinds.ts';
+import { editorOf, kindOf, switchSettings, typedValueOf } from './kinds.ts';
 import { readPo } from './po.ts';
 import { fillIn, samplesOf } from './samples.ts';
 
@@ -15,7 +15,9 @@ const around = { telephone: '(02) 5550 0100', reviewMinutesMin: 2, reviewMinutes
 
 test('knows every setting that the server has', () => {
   expect(names.length).toBeGreaterThan(20);
-  const unknown = names.filter((name) => kindOf(name).group === 'Other' && !switched.has(name));
+  const unknown = names.filter(
+    (name) => kindOf(name).group === 'Other' && !switchSettings.has(name),
+  );
   expect(unknown).toEqual([]);
 });
 

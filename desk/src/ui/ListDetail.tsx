@@ -48,7 +48,7 @@ export function ListDetail<R>(props: Props<R>) {
   }, [title]);
   const beside = () => {
     if (chosen) return props.children(chosen);
-    return <div className="ld-none">{open && !isReading ? props.gone(open) : props.closed}</div>;
+    return <div className="empty">{open && !isReading ? props.gone(open) : props.closed}</div>;
   };
   return (
     <section className="ld-page">
@@ -72,7 +72,7 @@ export function ListDetail<R>(props: Props<R>) {
       <Wrong error={error} />
       {!rows && isReading && <Skeleton />}
       {rows?.length === 0 && (
-        <div className="ld-none">
+        <div className="empty">
           <h2>{empty.title}</h2>
           <p>{empty.words}</p>
         </div>

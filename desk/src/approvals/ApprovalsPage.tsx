@@ -17,11 +17,11 @@ const keys = [
 
 export function ApprovalsPage({ open }: { open: string | undefined }) {
   const navigate = useNavigate();
-  const [done, setDone] = useState('');
+  const [notice, setNotice] = useState('');
   useScreenKeys(keys);
   const list = useRows('approvals list', zProposals, ({ approvals }) => approvals);
   const finish = (words: string) => {
-    setDone(words);
+    setNotice(words);
     void navigate({ to: '/approvals', search: {} });
     list.readAgain();
   };
@@ -34,12 +34,12 @@ export function ApprovalsPage({ open }: { open: string | undefined }) {
       countWords={(count, isOne) => `${count} ${isOne ? 'waits' : 'wait'}, the oldest first`}
       listLabel="Proposals, the oldest first"
       row={(row) => <ProposalRow row={row} />}
-      done={done}
-      closed="Open a proposal to see what it changes."
-      gone={() =>
+      notice={notice}
+      whenClosed="Open a proposal to see what it changes."
+      whenGone={() =>
         'This proposal no longer waits. It was confirmed, declined or replaced, or it has expired.'
       }
-      empty={{
+      whenEmpty={{
         title: 'Nothing waits for a second person',
         words:
           'Changes that need two people appear here: large limits, settings, corrections, payouts, waived charges and staff. Each shows what it changes, who proposed it and why.',

@@ -17,11 +17,11 @@ import type { CasesSearch } from './search.ts';
 export function CasesPage({ search }: { search: CasesSearch }) {
   const { open, ...filter } = search;
   const navigate = useNavigate();
-  const [done, setDone] = useState('');
+  const [notice, setNotice] = useState('');
   const list = useRows('cases list', zCases, ({ cases }) => cases, filter);
   useScreenKeys(useCaseKeys(list.rows?.find(({ id }) => id === open)?.kind));
   const change = (words: string) => {
-    setDone(words);
+    setNotice(words);
     list.readAgain();
   };
   const isFiltered = filter.kind !== undefined || filter.assigned !== undefined;
@@ -35,9 +35,9 @@ export function CasesPage({ search }: { search: CasesSearch }) {
       listLabel="Open cases, the earliest due first"
       filters={<Filters search={search} />}
       row={(row) => <CaseRow row={row} />}
-      done={done}
-      closed="Open a case to see its deadline and what you can do."
-      gone={() => (
+      notice={notice}
+      whenClosed="Open a case to see its deadline and what you can do."
+      whenGone={() => (
         <>
           <p>This case is not in the list. It may have ended, or the filter hides it.</p>
           {isFiltered && (
@@ -51,7 +51,7 @@ export function CasesPage({ search }: { search: CasesSearch }) {
           )}
         </>
       )}
-      empty={{
+      whenEmpty={{
         title: isFiltered ? 'No such case is open' : 'No case is open',
         words:
           'Complaints, disputed decisions, data requests, recoveries and comments appear here, by the day by which the law or our promise wants an answer.',

@@ -85,12 +85,12 @@ export function CollectionsPage({ search }: { search: CollectionsSearch }) {
       listLabel={bucketNames[bucket ?? 'all']}
       filters={<Filters search={search} counts={counts.error ? null : counts.data} onGo={go} />}
       row={(row) => <Row row={row} />}
-      gone={() => (
+      whenGone={() => (
         <p>This bill is not in this list: it was paid, or its borrower keeps a promise.</p>
       )}
-      closed={<p>Open a bill to see what the call needs, or press N for the next one.</p>}
-      empty={emptyOf(search)}
-      done={notice}
+      whenClosed={<p>Open a bill to see what the call needs, or press N for the next one.</p>}
+      whenEmpty={emptyOf(search)}
+      notice={notice}
     >
       {(row) => (
         <OpenBill

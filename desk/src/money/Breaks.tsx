@@ -29,13 +29,13 @@ export function Breaks(props: TabProps) {
           {ageWords(row.ageDays)}, a {row.movement} at {row.gateway}
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'Settlement reports and books agree',
         words:
           'A line that only the gateway or only the books have appears here, and one with another amount or day. Most close by themselves; two people settle the rest.',
       }}
-      closed="Open a break to see both its sides, and to settle it with a second person."
-      gone="This break has ended."
+      whenClosed="Open a break to see both its sides, and to settle it with a second person."
+      whenGone="This break has ended."
     >
       {(row, onDone) => (
         <OpenRow

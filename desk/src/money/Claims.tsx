@@ -23,13 +23,13 @@ export function Claims(props: TabProps) {
           Owed for a payment that was taken back
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'Nobody owes reversed money',
         words:
           'If a gateway takes back a payment that no bill owes again, its payer owes it. Two people settle such a claim, or write it off.',
       }}
-      closed="Open a claim to see its reversals, and to decide on it with a second person."
-      gone="Nothing is owed any more under this claim."
+      whenClosed="Open a claim to see its reversals, and to decide on it with a second person."
+      whenGone="Nothing is owed any more under this claim."
     >
       {(row, onDone) => (
         <OpenRow

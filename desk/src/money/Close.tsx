@@ -27,12 +27,12 @@ export function Close({ month, ...props }: Props) {
           {row.blocks.length > 0 && <span className="mo-still">{row.blocks.join('; ')}</span>}
         </span>
       )}
-      empty={{
+      whenEmpty={{
         title: 'No day of this month has a bill',
         words: 'Each day from the first bill on appears here, with its state and what blocks it.',
       }}
-      closed="Open a day to see the totals of its close."
-      gone="This day is not in the list."
+      whenClosed="Open a day to see the totals of its close."
+      whenGone="This day is not in the list."
     >
       {(row, onDone) => (
         <OpenRow label="The open day" title={row.day} about={aboutDay(row)}>

@@ -79,12 +79,12 @@ function Found({ reference, ...props }: FoundProps) {
           {row.happenedOn === row.bookedOn ? '' : `Happened on ${row.happenedOn}`}
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'No entry is about it',
         words: 'Check each digit. Money that has not arrived or left yet has no entry.',
       }}
-      closed="Open an entry to read its story."
-      gone="This entry is about something else."
+      whenClosed="Open an entry to read its story."
+      whenGone="This entry is about something else."
     >
       {(row) => <Entry key={row.id} id={row.id} />}
     </MoneyList>

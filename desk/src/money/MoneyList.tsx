@@ -1,4 +1,4 @@
-// What the tabs with a list share: the screen's heading and tabs, and what was done last.
+// What the tabs with a list share: the screen's heading, the tabs, and a notice of the last act.
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ListDetail } from '#/ui/ListDetail.tsx';
@@ -17,13 +17,13 @@ type Props<R> = TabProps & {
   idOf: (row: R) => string;
   listLabel: string;
   row: (row: R) => ReactNode;
-  empty: { title: string; words: string };
-  closed: string;
-  gone: string;
+  whenEmpty: { title: string; words: string };
+  whenClosed: string;
+  whenGone: string;
   /** More filters or acts, below the tabs. */
   more?: ReactNode;
   /** What has just been done outside a record. */
-  done?: string;
+  notice?: string;
   /** `onDone` closes the record and reads the list again. */
   children: (row: R, onDone: (words: string) => void) => ReactNode;
 };
@@ -31,15 +31,15 @@ type Props<R> = TabProps & {
 export function MoneyList<R>({
   tabs,
   more,
-  gone,
-  done: outside = '',
+  whenGone,
+  notice: outerNotice = '',
   children,
   ...props
 }: Props<R>) {
   const navigate = useNavigate();
-  const [done, setDone] = useState('');
+  const [notice, setNotice] = useState('');
   const finish = (words: string) => {
-    setDone(words);
+    setNotice(words);
     void navigate({ to: '.', search: (old) => ({ ...old, open: undefined }) });
     props.list.readAgain();
   };
@@ -47,8 +47,8 @@ export function MoneyList<R>({
     <ListDetail
       {...props}
       countWords={(count, isOne) => `${count} ${isOne ? 'row' : 'rows'}`}
-      gone={() => gone}
-      done={outside || done}
+      whenGone={() => whenGone}
+      notice={outerNotice || notice}
       filters={
         <>
           {tabs}

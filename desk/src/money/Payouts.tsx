@@ -28,13 +28,13 @@ export function Payouts(props: TabProps) {
           {row.reasonText}
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'Every payout is on its way',
         words:
           'Payouts that wait appear here, with what keeps them: a switch, a hold, a small float, a gateway that gives no clear answer, or one that contradicts itself.',
       }}
-      closed="Open a payout to see its states, and to resolve it with a second person."
-      gone="This payout waits no longer. It was paid, failed or resolved."
+      whenClosed="Open a payout to see its states, and to resolve it with a second person."
+      whenGone="This payout waits no longer. It was paid, failed or resolved."
     >
       {(row, onDone) => (
         <OpenRow

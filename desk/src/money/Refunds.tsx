@@ -34,13 +34,13 @@ function Ordered(props: TabProps) {
           {row.state}
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'No refund is on its way',
         words:
           'Borrowers order refunds in the app. Each appears here until its payout has ended, with what keeps it.',
       }}
-      closed="Open a refund to see its payout, and to resolve it with a second person."
-      gone="This refund is no longer on its way. It was paid, or its money is kept again."
+      whenClosed="Open a refund to see its payout, and to resolve it with a second person."
+      whenGone="This refund is no longer on its way. It was paid, or its money is kept again."
     >
       {(row, onDone) => (
         <OpenRow
@@ -84,13 +84,13 @@ function Kept(props: TabProps) {
           Waits for {row.waitsFor}
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'No money is kept for a borrower',
         words:
           'What no bill needs appears here: payments beyond what was owed, and refunds that failed. It pays the next bill, or the borrower asks for it.',
       }}
-      closed="Open a row to see how the money came."
-      gone="This money is kept no longer. It paid a bill, or is on its way back."
+      whenClosed="Open a row to see how the money came."
+      whenGone="This money is kept no longer. It paid a bill, or is on its way back."
     >
       {(row, onDone) => (
         <OpenRow

@@ -29,13 +29,13 @@ export function Suspense(props: TabProps) {
           {ageWords(row.ageDays)}, by {channelWords(row.channel)}
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'All money has an owner',
         words:
           'Payments with an unknown code, in another currency, or booked without an owner appear here. Two people assign each to a person, or record that it was sent back.',
       }}
-      closed="Open a payment to assign it to its owner, or to return it."
-      gone="This money is no longer in suspense. It was assigned or sent back."
+      whenClosed="Open a payment to assign it to its owner, or to return it."
+      whenGone="This money is no longer in suspense. It was assigned or sent back."
     >
       {(row, onDone) => (
         <OpenRow

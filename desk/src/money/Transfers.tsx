@@ -17,10 +17,10 @@ import { amountOf } from './words.ts';
 
 export function Transfers(props: TabProps) {
   const { name } = useSession();
-  const [done, setDone] = useState('');
+  const [notice, setNotice] = useState('');
   const list = useRows('transfer list', zTransfers, ({ transfers }) => transfers);
   const finish = (words: string) => {
-    setDone(words);
+    setNotice(words);
     list.readAgain();
   };
   return (
@@ -28,7 +28,7 @@ export function Transfers(props: TabProps) {
       {...props}
       list={list}
       more={<OfferedActs names={['transfer book', 'transfer unmatched']} onDone={finish} />}
-      done={done}
+      notice={notice}
       idOf={({ id }) => id}
       listLabel="Proposed transfers, the oldest first"
       row={({ reference, proposedBy, proposedAt, line }) => (
@@ -40,13 +40,13 @@ export function Transfers(props: TabProps) {
           {proposedBy === name ? 'Yours' : proposedBy}, {timeOf(proposedAt)}
         </Row>
       )}
-      empty={{
+      whenEmpty={{
         title: 'No transfer waits for a second person',
         words:
           'Book a line of our bank’s statement above. It waits here until another person types the same line from the statement.',
       }}
-      closed="Open a transfer to see who proposed it and why."
-      gone="This transfer waits no longer. It was booked or dropped."
+      whenClosed="Open a transfer to see who proposed it and why."
+      whenGone="This transfer waits no longer. It was booked or dropped."
     >
       {(row) => (
         <OpenRow

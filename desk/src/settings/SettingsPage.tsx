@@ -22,12 +22,12 @@ type Row = { id: string; group: string } & (
 );
 
 export function SettingsPage({ open }: { open: string | undefined }) {
-  const [done, setDone] = useState('');
+  const [notice, setNotice] = useState('');
   const settings = useRows('config list', zSettingList, (page) => page.settings);
   const switches = useRows('switch list', zSwitchList, (page) => page.switches);
   useScreenKeys(listKeys);
   const finish = (words: string) => {
-    setDone(words);
+    setNotice(words);
     settings.readAgain();
     switches.readAgain();
   };
@@ -42,10 +42,10 @@ export function SettingsPage({ open }: { open: string | undefined }) {
       listLabel="Settings"
       groupOf={({ group }) => group}
       row={(row) => <RowWords row={row} />}
-      done={done}
-      closed="Open a setting to see what it does, and how borrowers read it."
-      gone={() => 'There is no such setting.'}
-      empty={{
+      notice={notice}
+      whenClosed="Open a setting to see what it does, and how borrowers read it."
+      whenGone={() => 'There is no such setting.'}
+      whenEmpty={{
         title: 'No settings',
         words: 'The server has no settings that your roles may read.',
       }}
@@ -55,7 +55,7 @@ export function SettingsPage({ open }: { open: string | undefined }) {
           return <SettingView key={row.id} setting={row.setting} all={all} onDone={finish} />;
         if ('switchRow' in row)
           return <SwitchView key={row.id} row={row.switchRow} onDone={finish} />;
-        if ('list' in row) return <ListView key={row.id} list={row.list} onDone={setDone} />;
+        if ('list' in row) return <ListView key={row.id} list={row.list} onDone={setNotice} />;
         return <CatalogueView />;
       }}
     </ListDetail>

@@ -13,7 +13,7 @@ import { stateOf } from './states.ts';
 import { WaitingView } from './WaitingView.tsx';
 
 export function StaffPage({ open }: { open: string | undefined }) {
-  const [done, setDone] = useState('');
+  const [notice, setNotice] = useState('');
   const list = useRows('staff list', zStaffList, ({ asOf, staff, waiting, waitingPasskeys }) => {
     const rowOf = (row: { id: string; name: string }, group: string) => ({
       id: row.id,
@@ -32,7 +32,7 @@ export function StaffPage({ open }: { open: string | undefined }) {
   });
   useScreenKeys(listKeys);
   const finish = (words: string) => {
-    setDone(words);
+    setNotice(words);
     list.readAgain();
   };
   return (
@@ -45,11 +45,11 @@ export function StaffPage({ open }: { open: string | undefined }) {
       listLabel="Staff"
       groupOf={({ group }) => group}
       row={(row) => <RowWords row={row} />}
-      done={done}
+      notice={notice}
       filters={<AddNewcomer onDone={finish} />}
-      closed="Open a person to see their keys, passkeys and sessions."
-      gone={() => 'This row is gone: the proposal was confirmed, replaced, or has expired.'}
-      empty={{
+      whenClosed="Open a person to see their keys, passkeys and sessions."
+      whenGone={() => 'This row is gone: the proposal was confirmed, replaced, or has expired.'}
+      whenEmpty={{
         title: 'Nobody yet',
         words: 'The key of the machine adds the first two engineers, and they add all others.',
       }}

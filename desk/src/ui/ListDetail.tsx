@@ -29,18 +29,18 @@ type Props<R> = {
   groupOf?: (row: R) => string;
   /** The open record, or what to say of a row that is not in the list. */
   children: (row: R) => ReactNode;
-  gone: (id: string) => ReactNode;
+  whenGone: (id: string) => ReactNode;
   /** What stands at the right while no row is open. */
-  closed: ReactNode;
-  empty: { title: string; words: string };
+  whenClosed: ReactNode;
+  whenEmpty: { title: string; words: string };
   /** What has just been done, in words. */
-  done?: string;
+  notice?: string;
   /** Filters, between the heading and the list. */
   filters?: ReactNode;
 };
 
 export function ListDetail<R>(props: Props<R>) {
-  const { title, list, idOf, open, countWords, empty, done, filters } = props;
+  const { title, list, idOf, open, countWords, whenEmpty, notice, filters } = props;
   const { rows, error, isReading, readAgain } = list;
   const chosen = rows?.find((row) => idOf(row) === open);
   useEffect(() => {
@@ -48,7 +48,9 @@ export function ListDetail<R>(props: Props<R>) {
   }, [title]);
   const beside = () => {
     if (chosen) return props.children(chosen);
-    return <div className="empty">{open && !isReading ? props.gone(open) : props.closed}</div>;
+    return (
+      <div className="empty">{open && !isReading ? props.whenGone(open) : props.whenClosed}</div>
+    );
   };
   return (
     <section className="ld-page">
@@ -64,17 +66,17 @@ export function ListDetail<R>(props: Props<R>) {
         </Button>
       </header>
       {filters}
-      {done && (
+      {notice && (
         <p className="ld-done" role="status">
-          {done}
+          {notice}
         </p>
       )}
       <Wrong error={error} />
       {!rows && isReading && <Skeleton />}
       {rows?.length === 0 && (
         <div className="empty">
-          <h2>{empty.title}</h2>
-          <p>{empty.words}</p>
+          <h2>{whenEmpty.title}</h2>
+          <p>{whenEmpty.words}</p>
         </div>
       )}
       {rows && rows.length > 0 && (

@@ -170,15 +170,15 @@ slow('day status shows each day of a month with its state and what blocks it', a
   await app.addDays(1);
   const finance = await person('finance');
   const yesterday = today().subtract({ days: 1 });
-  const month = yesterday.toString().slice(0, 7);
-  const state = async () => {
+  const state = async (of = yesterday) => {
+    const month = of.toString().slice(0, 7);
     const days = (await finance.ask('day status', { month })).data.days as {
       day: string;
       state: string;
       blocks: string[];
     }[];
     expect(days.every(({ day }) => day.startsWith(month))).toBe(true);
-    const row = days.find(({ day }) => day === yesterday.toString());
+    const row = days.find(({ day }) => day === of.toString());
     return [row?.state, row?.blocks];
   };
   const unread = 'the settlement report is not read';
@@ -192,6 +192,17 @@ slow('day status shows each day of a month with its state and what blocks it', a
     'gateway', 0)`.execute(app.db);
   while ((await writeNextDay(workCtx(app.context))) > 0);
   expect(await state()).toEqual(['final', []]);
+  expect(await state(today())).toEqual(['today', []]);
+  const asReplica = async (query: string) =>
+    await app.owner.pool.query(
+      `begin; set local session_replication_role = replica; ${query}; commit`,
+    );
+  await asReplica(`insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id,
+      bank_centavos, bank_on, currency, on_day, found_at)
+    values (gen_random_uuid(), 'sandbox', 'unknownToUs', 'a line', 'paymentReceived', 'a line', 100,
+      '${yesterday}', 'PHP', '${yesterday}', now())`);
+  expect(await state()).toEqual(['final', ['1 open break']]);
+  await asReplica("delete from reconciliation_breaks where subject = 'a line'");
   const next = yesterday.add({ months: 2 }).toString().slice(0, 7);
   expect((await finance.ask('day status', { month: next })).data.days).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { hourMs } from '@sandali/contract/day.ts';
 import { type Confirmation, deskPaths, type PasskeyChallenge } from '@sandali/contract/desk.ts';
 import { expect, test } from 'vitest';
 import type { StaffCommand } from '#/commands/command.ts';
+import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { keysOutsideTrail } from '#/staff/keys.store.ts';
 import { authenticator, type Wrong } from '#/testing/authenticator.ts';
@@ -82,6 +83,8 @@ test('a counter that goes back and an unknown passkey are refused', async () => 
 
 test('a second passkey is the same person, from 24 hours on, proposed from the same root', async () => {
   const vic = await member('vic', 'engineer');
+  const aDayLater = () => wireInstant(clocks.now().add({ hours: 24 }));
+  const confirmsFrom = aDayLater();
   clocks.addMs(hourMs);
   const [own, key] = [browser(), newKey()];
   const { data } = await own.makePasskey('vic', key);
@@ -89,15 +92,38 @@ test('a second passkey is the same person, from 24 hours on, proposed from the s
   const foreign = await ben.ask('staff passkey', input, { reason });
   expect(foreign.wrong).toContain('different first keys');
   await ana.ask('staff passkey', input, { reason });
+  // Whoever confirms types the fingerprint as the owner of the passkey reads it.
+  const waiting = { name: 'vic', proposedBy: ana.name };
+  expect((await ana.ask('staff list')).data.waitingPasskeys).toMatchObject([
+    { ...waiting, fingerprint: data.fingerprint },
+  ]);
+  const forBen = await ben.ask('staff list');
+  expect(forBen.data.waitingPasskeys).toMatchObject([{ ...waiting, fingerprint: null }]);
+  expect(JSON.stringify(forBen)).not.toContain(data.fingerprint);
   expect((await ben.ask('staff passkey', input, { reason })).data).toMatchObject({
     outcome: 'added',
   });
   expect((await own.signIn(key)).wrong).toContain('was just added');
+  const signsInFrom = aDayLater();
   const wish = { name: 'yan', roles: ['support'], hash: 'ab'.repeat(32) };
   const others = { ...wish, name: 'yin' };
   await ben.ask('staff add', others, { reason });
   clocks.addMs(24 * hourMs - 1);
   await vic.own.signIn(vic.key);
+  const { asOf, staff } = (await ana.ask('staff list')).data;
+  expect(asOf).toBe(wireInstant(clocks.now()));
+  expect(staff).toContainEqual(
+    expect.objectContaining({
+      name: 'vic',
+      confirmsFrom,
+      sessions: 1,
+      proposed: null,
+      passkeys: [
+        expect.objectContaining({ signsInFrom: null }),
+        expect.objectContaining({ fingerprint: data.fingerprint, signsInFrom }),
+      ],
+    }),
+  );
   const early = await vic.own.confirm(key, 'staff add', others, reason);
   expect(early.wrong).toContain('could not be verified');
   clocks.addMs(1);

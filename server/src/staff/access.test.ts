@@ -85,12 +85,12 @@ test('any staff member can suspend a key, which puts the key’s proposals on ho
   await expect(proposesInDatabase('break', mallory.name)).rejects.toThrow(
     'proposing needs an active key',
   );
-  const { staff } = (await eva.ask('staff list')).data as {
-    staff: { name: string; suspendedBy: string | null }[];
-  };
-  expect(staff.find((row) => row.name === mallory.name)?.suspendedBy).toBe(sam.name);
+  const listed = async () => (await eva.ask('staff list')).data.staff;
+  const row = { name: mallory.name, suspendedBy: sam.name };
+  expect(await listed()).toContainEqual(expect.objectContaining({ ...row, proposed: null }));
 
   expect((await resumes(eva, mallory.name)).data).toMatchObject({ outcome: 'proposed' });
+  expect(await listed()).toContainEqual(expect.objectContaining({ ...row, proposed: 'resume' }));
   expect((await resumes(eva, mallory.name)).wrong).toContain('Ask another person to confirm it');
   expect(await acceptsKey(mallory)).toBe(false);
   expect((await resumes(ivan, mallory.name)).data).toMatchObject({ outcome: 'resumed' });

@@ -80,6 +80,10 @@ slow('payout list says what keeps a payout, since when, and when it is tried aga
   expect(await keeps()).toEqual([
     ['unknown', expect.stringContaining('no clear answer'), expect.any(String), expect.any(String)],
   ]);
+  const [unknown] = (await ana.ask('payout list')).data.payouts as { amountCentavos: number }[];
+  expect((await ana.ask('float show')).data.gateways).toMatchObject([
+    { sent: 1, sentCentavos: unknown?.amountCentavos, waiting: 0, waitingCentavos: 0 },
+  ]);
   await until(loanId, 'paid');
   expect(await keeps()).toEqual([]);
 });
@@ -90,17 +94,17 @@ test('float show asks a gateway again only if its last balance is old', async ()
   const { balance } = app.context.bank;
   const bank = {
     ...app.context.bank,
-    balance: () => {
+    balance: async () => {
       asked += 1;
-      return balance();
+      return ageMs === null ? ({ outcome: 'unknown', reason: 'of this test' } as const) : balance();
     },
   };
-  let ageMs = 60_000;
+  let ageMs: number | null = 60_000;
   const metrics = {
     ...app.context.metrics,
     lastBalance: (name: string) => {
       const last = app.context.metrics.lastBalance(name);
-      return last && { ...last, ageMs };
+      return last && ageMs !== null ? { ...last, ageMs } : null;
     },
   };
   const { ask } = await testOps({ ...app.context, bank, metrics }).person('engineer');
@@ -123,6 +127,13 @@ test('float show asks a gateway again only if its last balance is old', async ()
   ageMs = 121_000;
   const old = await shown();
   expect([asked, old.gateways[0]?.balanceAt]).toEqual([1, wireInstant(now)]);
+  ageMs = null;
+  expect(await shown()).toMatchObject({
+    booksCentavos: recent.booksCentavos,
+    balanceCentavos: null,
+    differenceCentavos: null,
+    gateways: [{ balanceCentavos: null, balanceAt: null }],
+  });
 });
 
 slow('refunds are listed while they are on their way, and kept money with its cause', async () => {

@@ -1,8 +1,9 @@
 // The desk's own calls on the inside listener: sign-in, session, confirmation. Staff commands go
 // through `deskPaths.commands` in the form of the ops API, `{input, reason, reveal}`, with
-// `confirmation`, a `SignedChallenge`, if they confirm a proposal. A response is `{data}`, or a
-// sentence in `{wrong}` if its status is 400 or above: 401 for no session, 403 for a foreign page
-// or the wrong role, 422 if declined.
+// `confirmation`, a `SignedChallenge`, if they confirm a proposal, and with `act`, a UUID that a
+// change keeps until it is answered. A response is `{data}`, or a sentence in `{wrong}` if its
+// status is 400 or above: 401 for no session, 403 for a foreign page or the wrong role, 409 if the
+// act was carried out already, 422 if declined.
 import * as v from 'valibot';
 import { zBytes, zClientData, zCredentialId } from './assertion.ts';
 import type { Cell, DeclaredCommand, Entity } from './commands.ts';

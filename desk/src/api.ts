@@ -42,10 +42,27 @@ export async function post<D>(path: string, body: unknown): Promise<D> {
   return (await readJson<{ data: D }>(await send(path, jsonOf(body)))).data;
 }
 
-/** Runs a command. @throws Wrong */
+/** The ids of changes whose response was lost, by what was sent. */
+const unanswered = new Map<string, string>();
+
+/**
+ * Runs a command. A change that is sent again after its response was lost keeps its id, so that the
+ * server carries it out once. @throws Wrong with status 409 if it has done so
+ */
 export async function run(command: Called, request: CommandRequest): Promise<Answer> {
   const path = `${deskPaths.commands}/${command.name.replaceAll(' ', '/')}`;
-  const response = await send(path, jsonOf(request), command);
+  if (command.kind === 'look')
+    return await readAnswer(command, await send(path, jsonOf(request), command));
+  const { input, reason } = request;
+  const sent = JSON.stringify([command.name, input, reason]);
+  const act = unanswered.get(sent) ?? crypto.randomUUID();
+  unanswered.set(sent, act);
+  const response = await send(path, jsonOf({ ...request, act }), command);
+  if (response.status < 500) unanswered.delete(sent);
+  return await readAnswer(command, response);
+}
+
+async function readAnswer(command: Called, response: Response): Promise<Answer> {
   if (response.ok && command.display.as === 'file')
     return { data: null, shown: {}, file: await response.blob() };
   const { data, shown = {} } = await readJson<{ data: unknown; shown?: Shown }>(response);

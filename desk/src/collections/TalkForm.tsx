@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { ask } from '#/answer.ts';
+import { Wrong as WrongAnswer } from '#/api.ts';
 import { useSession } from '#/session.ts';
 import { useKeys } from '#/ui/useKeys.ts';
 import { Wrong } from '#/ui/Wrong.tsx';
@@ -32,8 +33,9 @@ export function TalkForm({ bill, isCall, reason, onDone, onCancel }: Props) {
   const [note, setNote] = useState('');
   const [parts, setParts] = useState<readonly TypedPart[]>(() => equalParts(1, terms));
   const [fault, setFault] = useState<string | null>(null);
-  // A refused promise leaves its call logged; the next attempt sends the promise alone.
-  const logged = useRef<Logged | null>(null);
+  // A refused promise leaves its call logged; the next attempt sends the promise alone. So does a
+  // call whose first response was lost: then the call itself is unknown here.
+  const logged = useRef<Logged | 'unknown' | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const mayPromise =
     terms.whyNot === null && commands.some(({ name }) => name === 'overdue promise');
@@ -56,10 +58,12 @@ export function TalkForm({ bill, isCall, reason, onDone, onCancel }: Props) {
       const { reference } = bill;
       if (isCall && !logged.current) {
         const input = { reference, outcome, ...(note.trim() && { note: note.trim() }) };
-        logged.current = (await ask(commands, 'overdue call-log', zLogged, { input, reason })).call;
+        logged.current = await ask(commands, 'overdue call-log', zLogged, { input, reason }).then(
+          ({ call }) => call,
+          unknownIfDone,
+        );
       }
-      const call = logged.current;
-      const words = call ? wordsOfCall(call) : '';
+      const { call, words } = seenOf(logged.current);
       if (!hasPromise) return { logged: call, promised: null, words };
       const input = { reference, parts: sentParts(parts) };
       const { promise } = await ask(commands, 'overdue promise', zPromised, { input, reason });
@@ -70,8 +74,8 @@ export function TalkForm({ bill, isCall, reason, onDone, onCancel }: Props) {
     onSuccess: onDone,
   });
   const cancel = () => {
-    const call = logged.current;
-    if (call) onDone({ logged: call, promised: null, words: wordsOfCall(call) });
+    const { call, words } = seenOf(logged.current);
+    if (logged.current) onDone({ logged: call, promised: null, words });
     else onCancel();
   };
   const submit = (event: FormEvent) => {
@@ -123,7 +127,18 @@ export function TalkForm({ bill, isCall, reason, onDone, onCancel }: Props) {
   );
 }
 
-const wordsOfCall = ({ outcome }: Logged) => `Logged: ${outcomeName(outcome).toLowerCase()}.`;
+/** @throws unless the server says that the call is logged already */
+function unknownIfDone(error: unknown): 'unknown' {
+  if (error instanceof WrongAnswer && error.status === 409) return 'unknown';
+  throw error;
+}
+
+function seenOf(logged: Logged | 'unknown' | null): { call: Logged | null; words: string } {
+  if (logged === null) return { call: null, words: '' };
+  if (logged === 'unknown')
+    return { call: null, words: 'Logged, by the first attempt. Open the bill again to see it.' };
+  return { call: logged, words: `Logged: ${outcomeName(logged.outcome).toLowerCase()}.` };
+}
 
 function verbOf(isCall: boolean, hasPromise: boolean): string {
   if (!isCall) return 'Record the promise';

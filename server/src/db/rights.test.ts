@@ -20,6 +20,7 @@ const facts = [
   'consent_withdrawals',
   'credit_decisions',
   'day_closes',
+  'desk_acts',
   'earned_limit_increases',
   'envelope_keys',
   'extension_disclosures',

@@ -473,6 +473,11 @@ export interface DayCloses {
   reminders_sent: number;
 }
 
+export interface DeskActs {
+  id: string;
+  session_id: string;
+}
+
 export interface DeskChallenges {
   about_hash: Buffer | null;
   challenge: Buffer;
@@ -1670,6 +1675,7 @@ export interface DB {
   database_cluster: DatabaseCluster;
   day_close_charges: DayCloseCharges;
   day_closes: DayCloses;
+  desk_acts: DeskActs;
   desk_challenges: DeskChallenges;
   desk_sessions: DeskSessions;
   disputes: Disputes;

@@ -32,10 +32,12 @@ import {
   sessionView,
   signedIn,
 } from './session.ts';
+import { insertAct } from './store.ts';
 
 const zDeskCommand = v.strictObject({
   ...zCommandRequest.entries,
   confirmation: v.optional(zSignedChallenge),
+  act: v.optional(v.pipe(v.string(), v.uuid())),
 });
 /** A sign-in with an unknown passkey is delayed and counts towards an hourly limit. */
 const unknownPasskeyMs = 1000;
@@ -128,7 +130,7 @@ export function createDesk({ context: app, commands, dist, pace = realPace() }: 
     const body = await readCommand(c, command, zDeskCommand);
     if (body instanceof Response) return body;
     const { holder } = who;
-    const { confirmation, ...request } = body;
+    const { confirmation, act, ...request } = body;
     const called = { command, input: request.input };
     const mustHaveConfirmed = await confirmationCheck(app, who, called, confirmation);
     return await respondTo(c, {
@@ -137,7 +139,10 @@ export function createDesk({ context: app, commands, dist, pace = realPace() }: 
       holder,
       who: holder.name,
       request,
-      desk: { mustHaveConfirmed },
+      desk: {
+        mustHaveConfirmed,
+        recordOnce: async (tx) => !act || (await insertAct(tx, act, who.session.id)),
+      },
     });
   });
   desk.all('/desk/api/*', (c) => c.json({ wrong: 'There is nothing here.' }, 404));

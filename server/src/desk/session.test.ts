@@ -1,4 +1,5 @@
 // Tests who may call the desk, and how its sessions begin and end.
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -50,6 +51,21 @@ test('a session shows and runs the commands of its roles, and the trail says so'
     act: 'ops staff suspend',
     detail: { via: 'desk' },
   });
+  for (const { ask } of [ben, await person('engineer')])
+    await ask('staff resume', { name: ana.name }, { reason: 'a test' });
+});
+
+test('a change that is sent again after its answer was lost is carried out once', async () => {
+  const own = await signedIn(sol.name);
+  const suspend = (act: string, reason?: string) =>
+    own.run('staff suspend', { name: ana.name }, { act, ...(reason && { reason }) });
+  const act = randomUUID();
+  // A refused change is not carried out, so it may be sent again.
+  expect((await suspend(act)).status).toBe(422);
+  const both = await Promise.all([suspend(act, 'stop'), suspend(act, 'stop')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ wrong }) => wrong).join('')).toContain('done already');
+  expect((await lastRow())?.detail).toMatchObject({ outcome: 'repeated' });
   for (const { ask } of [ben, await person('engineer')])
     await ask('staff resume', { name: ana.name }, { reason: 'a test' });
 });

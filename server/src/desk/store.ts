@@ -74,6 +74,17 @@ export async function endSessions(
   ).execute();
 }
 
+/** Records a change of this session. @returns false if it has been carried out already */
+export async function insertAct(tx: Tx, id: string, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .insertInto('desk_acts')
+    .values({ id, session_id: sessionId })
+    .onConflict((clash) => clash.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type Purpose = 'make' | 'signIn' | 'confirm';
 export type Challenge = {
   id: string;

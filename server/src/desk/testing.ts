@@ -75,7 +75,12 @@ export function testDesk(
     const run = async (
       command: string,
       input: unknown = {},
-      more: { reason?: string; reveal?: boolean; confirmation?: SignedChallenge } = {},
+      more: {
+        reason?: string;
+        reveal?: boolean;
+        confirmation?: SignedChallenge;
+        act?: string;
+      } = {},
     ) => await send(`${deskPaths.commands}/${command.replaceAll(' ', '/')}`, { input, ...more });
 
     async function makePasskey(name: string, key: Authenticator, wrong: Wrong = {}) {

@@ -18,7 +18,7 @@ import { createMask } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
-import { inTx, type Read, readOnly } from '#/db/database.ts';
+import { inTx, type Read, readOnly, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
@@ -32,13 +32,16 @@ export type Act = {
   holder: Holder;
   who: string;
   request: Request;
-  /** Set for a command from the desk. Before a confirmation, it checks what the person has seen. */
-  desk?: { mustHaveConfirmed: MustHaveConfirmed };
+  /**
+   * Set for a command from the desk. Before a confirmation, it checks what the person has seen.
+   * `recordOnce` records a change, and returns false if it has been carried out already.
+   */
+  desk?: { mustHaveConfirmed: MustHaveConfirmed; recordOnce: (tx: Tx) => Promise<boolean> };
 };
 export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
   | { status: 401; body: { wrong: string; code: NonNullable<Holder['stopped']> } }
-  | { status: 403 | 422; body: { wrong: string } };
+  | { status: 403 | 409 | 422; body: { wrong: string } };
 
 /** The reason why a command was not carried out, as the trail records it. */
 type Failure =
@@ -47,7 +50,14 @@ type Failure =
   | 'withoutReason'
   | 'invalid'
   | 'declined'
+  | 'repeated'
   | 'broken';
+
+/** A change of the desk that has been carried out already, because its response was lost. */
+class Repeated extends Error {
+  override message =
+    'This is done already: the server’s first answer was lost. Look at the result.';
+}
 
 /** Says why a key is refused and what its holder can do. */
 export function whyStopped(
@@ -189,6 +199,8 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   try {
     const { data } = await inTx(app.db, async (tx): Promise<StaffAnswer> => {
       const carryOut = () => command.run(ctx, tx, input);
+      if (command.kind === 'change' && (await act.desk?.recordOnce(tx)) === false)
+        throw new Repeated();
       const answer = command.kind === 'look' ? await readOnly(tx, carryOut) : await carryOut();
       requireDeclaredPerson(command, answer);
       invariant(looks.areChecked(), `${command.name} must check the look that it declares`);
@@ -216,6 +228,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       body: { data: answer, shown: app.config.isDrill ? inDrill(shown) : shown },
     };
   } catch (error) {
+    if (error instanceof Repeated) return await refuse(act, 'repeated', 409, error.message);
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // A committed command stays recorded as done, even if its response fails.
     if (!isDone)
@@ -247,7 +260,7 @@ const sourceOf = ({ desk }: Act) => (desk ? { via: 'desk' } : {});
 async function refuse(
   act: Act,
   failure: Failure,
-  status: 403 | 422,
+  status: 403 | 409 | 422,
   wrong: string,
 ): Promise<Outcome> {
   await recordFailure(act, failure);

@@ -45,6 +45,17 @@ create trigger desk_sessions_end_once before update on desk_sessions for each ro
   when (old.ended_at is not null) execute function desk_sessions_end_once();
 comment on trigger desk_sessions_end_once on desk_sessions is 'An ended session stays ended.';
 
+create table desk_acts (
+  -- Chosen by the page for each change that it sends.
+  id uuid primary key,
+  session_id uuid not null references desk_sessions on delete cascade
+);
+comment on table desk_acts is
+  'The changes that were carried out at the desk, so that one whose response was lost is not '
+  'carried out again. Rows are deleted with their session.';
+create index desk_acts_of_session on desk_acts (session_id);
+grant select, insert on desk_acts to sandali_app;
+
 create table desk_challenges (
   id uuid primary key,
   challenge bytea not null check (octet_length(challenge) = 32),

@@ -296,6 +296,7 @@ export interface Complaints {
   acknowledged_by: string | null;
   answered_at: Temporal.Instant | null;
   answered_by: string | null;
+  assigned_to: string | null;
   borrower_id: string;
   closed_at: Temporal.Instant | null;
   closed_by: string | null;
@@ -445,6 +446,7 @@ export interface DataRequests {
   answered_at: Temporal.Instant | null;
   answered_by: string | null;
   asked_at: Temporal.Instant;
+  assigned_to: string | null;
   borrower_id: string;
   due_on: Temporal.PlainDate;
   id: string;
@@ -506,6 +508,7 @@ export interface Disputes {
   answered_at: Temporal.Instant | null;
   answered_by: string | null;
   asked_at: Temporal.Instant;
+  assigned_to: string | null;
   borrower_id: string;
   decision_id: string;
   due_on: Temporal.PlainDate;
@@ -582,6 +585,7 @@ export interface FailingJobs {
 }
 
 export interface Feedback {
+  assigned_to: string | null;
   borrower_id: string;
   comment_sealed: Buffer | null;
   id: string;

@@ -119,19 +119,14 @@ function partOf({ kind, columns, from, on }: Branch, of: Of): RawBuilder<unknown
       ${on ?? sql`null::date`} as due_on
     from ${from} and ${placed}
       ${borrowerId === null ? sql`` : sql`and c.borrower_id = ${borrowerId}`}
-      ${holder === undefined ? sql`` : sql`and ${isHeldBy(kind, holder.name)}`}
-    order by ${on ? sql`${on}, c.id` : sql`c.id`} limit ${limit})`;
+      ${holder === undefined ? sql`` : sql`and ${isHeldBy(holder.name)}`}
+    order by ${sql.join([...(holder ? [sql`c.assigned_to`] : []), ...(on ? [on] : []), sql`c.id`])}
+    limit ${limit})`;
 }
 
-/**
- * Selects the cases of a holder. A person's cases are looked up by their ids; nobody's are filtered
- * in the order of the list, up to the end of the page.
- */
-const isHeldBy = (kind: StoredKind, name: string | null) =>
-  name === null
-    ? sql`(select a.case_id from case_assignments a where a.case_id = c.id) is null`
-    : sql`c.id = any (array(select a.case_id from case_assignments a
-        where a.assigned_to = ${name} and a.kind = ${sql.lit(kind)}))`;
+/** PostgreSQL uses the order of a holder's index for nobody's cases only if it sorts by holder. */
+const isHeldBy = (name: string | null) =>
+  name === null ? sql`c.assigned_to is null` : sql`c.assigned_to = ${name}`;
 
 /** Counts the open cases of a kind, without complaints that only wait to be closed. */
 export async function countCases(read: Read, kind: StoredKind): Promise<Waits> {
@@ -169,7 +164,8 @@ export async function findOpenCase(read: Read, subject: string): Promise<OpenCas
       from account_recoveries c where c.id = ${subject} and c.borrower_id is not null
         and c.asked_at is not null and c.ended_at is null
       union all select 'feedback', c.id, c.id::text, c.borrower_id, null, null
-      from feedback c where c.id = ${subject} and not c.is_answered`;
+      from feedback c where c.id = ${subject} and c.comment_sealed is not null
+        and not c.is_answered`;
   const { rows } = await sql<OpenCase>`select kind, id, subject, borrower_id as "borrowerId",
     about, due_on as "dueOn" from (${query}) cases`.execute(read);
   return rows[0];

@@ -154,6 +154,24 @@ test('an answered comment leaves the inbox at once', async () => {
   expect(await own()).toEqual([]);
 });
 
+test('feedback without words is no case to assign', async () => {
+  const { person, id } = await writer();
+  await person.client.must(feedbackSubmit, { type: 3, userGid: id, describe: '' });
+  const { rows } = await app.owner.pool.query<{ id: string }>(
+    'select id from feedback where borrower_id = $1 and comment_sealed is null',
+    [id],
+  );
+  const { wrong } = await sol.ask('cases assign', { case: rows[0]?.id });
+  expect(wrong).toBe(`There is no open case ${rows[0]?.id}.`);
+  await expect(
+    app.owner.pool.query(
+      `insert into case_assignments (case_id, kind, borrower_id, assigned_to, assigned_by,
+        assigned_at) values ($1, 'feedback', $2, $3, $3, now())`,
+      [rows[0]?.id, id, sol.name],
+    ),
+  ).rejects.toThrow('only an open case');
+});
+
 test('offers a text in the borrower’s language, with the case’s own number and day', async () => {
   const { number, id } = await writer();
   const language = { locale: 'vi' };

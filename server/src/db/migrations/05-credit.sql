@@ -658,6 +658,8 @@ create table disputes (
   outcome text check (outcome in ('upheld', 'declined')),
   answer_sealed bytea,
   answered_by text,
+  -- The member of staff who works on it; set by the assignment's own trigger.
+  assigned_to text,
   check ((answered_at is null) = (outcome is null)
     and (answered_at is null) = (answered_by is null)),
   check (answered_at is not null or answer_sealed is null)
@@ -667,6 +669,7 @@ comment on table disputes is 'Requests of borrowers that a person review a decis
 create unique index disputes_open on disputes (decision_id) where answered_at is null;
 create index disputes_of_borrower on disputes (borrower_id, asked_at desc);
 create index disputes_due on disputes (due_on, id) where answered_at is null;
+create index disputes_due_of on disputes (assigned_to, due_on, id) where answered_at is null;
 create index disputes_of_decision on disputes (decision_id, asked_at desc);
 
 create function disputes_are_answered_once() returns trigger language plpgsql as $$

@@ -22,6 +22,8 @@ create table complaints (
   answered_by text,
   closed_at timestamptz,
   closed_by text,
+  -- The member of staff who works on it; set by the assignment's own trigger.
+  assigned_to text,
   check ((acknowledged_at is null) = (acknowledged_by is null)),
   check ((answered_at is null) = (answered_by is null)),
   check ((closed_at is null) = (closed_by is null)),
@@ -47,6 +49,12 @@ create index complaints_unanswered on complaints
   ((case when acknowledged_at is null then acknowledge_on else resolve_on end), id)
   where answered_at is null and closed_at is null;
 create index complaints_answered on complaints (id)
+  where answered_at is not null and closed_at is null;
+-- The same, of one member of staff or of nobody.
+create index complaints_unanswered_of on complaints (assigned_to,
+  (case when acknowledged_at is null then acknowledge_on else resolve_on end), id)
+  where answered_at is null and closed_at is null;
+create index complaints_answered_of on complaints (assigned_to, id)
   where answered_at is not null and closed_at is null;
 
 create function complaint_state(acknowledged_at timestamptz, answered_at timestamptz,
@@ -233,8 +241,9 @@ create table feedback (
   requested_term_days integer check (requested_term_days between 7 and 30),
   comment_sealed bytea,
   sent_at timestamptz not null,
-  -- Set by the answer's own trigger.
+  -- Set by the answer's own trigger, and by the assignment's.
   is_answered boolean not null default false,
+  assigned_to text,
   check ((type = 1) = (requested_centavos is not null)),
   check ((type = 2) = (requested_term_days is not null)),
   check ((type = 6) = (comment_sealed is not null))
@@ -248,6 +257,9 @@ create index feedback_by_time on feedback (sent_at desc, id desc);
 -- The inbox of all cases lists unanswered comments by deadline: seven days after the Manila day.
 create index feedback_to_answer on feedback
   (((sent_at at time zone 'Asia/Manila')::date + 7), id)
+  where comment_sealed is not null and not is_answered;
+create index feedback_to_answer_of on feedback
+  (assigned_to, ((sent_at at time zone 'Asia/Manila')::date + 7), id)
   where comment_sealed is not null and not is_answered;
 create trigger feedback_need_an_account before insert on feedback for each row
   execute function require_account();
@@ -328,7 +340,6 @@ create table case_assignments (
   assigned_at timestamptz not null
 );
 comment on table case_assignments is 'The member of staff who works on each case.';
-create index case_assignments_of_staff on case_assignments (assigned_to, kind);
 create index case_assignments_of_borrower on case_assignments (borrower_id);
 
 create function case_assignments_name_staff() returns trigger language plpgsql as $$
@@ -343,8 +354,8 @@ begin
     union all select 1 from account_recoveries a where new.kind = 'recovery' and a.id = new.case_id
       and a.borrower_id = new.borrower_id and a.asked_at is not null and a.ended_at is null
     union all select 1 from feedback f where new.kind = 'feedback' and f.id = new.case_id
-      and f.borrower_id = new.borrower_id
-      and not exists (select from feedback_answers n where n.feedback_id = f.id)) then
+      and f.borrower_id = new.borrower_id and f.comment_sealed is not null and not f.is_answered)
+    then
     raise exception 'only an open case of this borrower can be assigned'
       using errcode = 'restrict_violation';
   end if;
@@ -358,6 +369,27 @@ create trigger case_assignments_name_staff before insert or update on case_assig
   for each row execute function case_assignments_name_staff();
 comment on trigger case_assignments_name_staff on case_assignments is
   'An open case is assigned to a member of staff with a key.';
+create function case_assignments_stand_in_cases() returns trigger language plpgsql
+  security definer set search_path = pg_catalog, public as $$
+declare
+  assignment public.case_assignments := coalesce(new, old);
+  holder text := case when tg_op <> 'DELETE' then new.assigned_to end;
+begin
+  update complaints set assigned_to = holder where assignment.kind = 'complaint'
+    and id = assignment.case_id and closed_at is null;
+  update disputes set assigned_to = holder where assignment.kind = 'dispute'
+    and id = assignment.case_id and answered_at is null;
+  update data_requests set assigned_to = holder where assignment.kind = 'request'
+    and id = assignment.case_id and answered_at is null;
+  update feedback set assigned_to = holder where assignment.kind = 'feedback'
+    and id = assignment.case_id;
+  return null;
+end $$;
+revoke all on function case_assignments_stand_in_cases() from public;
+create trigger case_assignments_stand_in_cases after insert or update or delete
+  on case_assignments for each row execute function case_assignments_stand_in_cases();
+comment on trigger case_assignments_stand_in_cases on case_assignments is
+  'An open case has the name of its member of staff, so that an index lists the cases of each.';
 create trigger case_assignments_need_an_account before insert on case_assignments for each row
   execute function require_account();
 comment on trigger case_assignments_need_an_account on case_assignments is

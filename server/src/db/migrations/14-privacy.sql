@@ -13,6 +13,8 @@ create table data_requests (
   outcome text check (outcome in ('done', 'refused')),
   answer_sealed bytea,
   answered_by text,
+  -- The member of staff who works on it; set by the assignment's own trigger.
+  assigned_to text,
   check ((answered_at is null) = (outcome is null)
     and (answered_at is null) = (answered_by is null)),
   check (answered_at is not null or answer_sealed is null)
@@ -22,6 +24,8 @@ create unique index data_requests_open on data_requests (borrower_id, kind)
   where answered_at is null;
 create index data_requests_of_borrower on data_requests (borrower_id, asked_at desc);
 create index data_requests_due on data_requests (due_on, id) where answered_at is null;
+create index data_requests_due_of on data_requests (assigned_to, due_on, id)
+  where answered_at is null;
 -- Deletion requests that wait for the end of legal retention, processed in turn.
 create index data_requests_held on data_requests (asked_at, id) where kind = 'deletion' and outcome
   is distinct from 'refused' and text_sealed is not null;

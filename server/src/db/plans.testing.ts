@@ -163,6 +163,7 @@ const fewRowsIn: Readonly<Record<string, string>> = {
   line_holds_open: 'lines with a match that awaits staff',
   loans_to_approve: 'signed loans that await their order, over a weekend at most',
   payout_exceptions_open: 'payout breaks that await staff',
+  payouts_open_by_age: 'payouts that wait or are on their way',
   payouts_open_by_gateway: 'payouts that wait or are on their way',
   reconciliation_breaks_open: 'differences that await staff',
   suspicion_reports_waiting: 'reports that await a second person',

@@ -144,6 +144,7 @@ export async function payoutsInTrouble(
   of: { after: string | null; limit: number },
 ) {
   const order = { table: 'payouts', alias: 'p', by: 'ordered_at' };
+  const isLater = await afterRowCondition(read, order, of.after);
   return await read
     .selectFrom('payouts as p')
     .select([
@@ -179,19 +180,18 @@ export async function payoutsInTrouble(
       ),
     )
     .where(
-      sql<boolean>`p.id in (
-        select id from payouts where state = 'unknown'
-        union select id from payouts where state = 'sent' and expected_on < ${today}::date
-        union select id from payouts where state = 'ready' and gateway <> all(${sending}::text[])
-        union select id from payouts where waits_for is not null
-        union select id from payouts where state in (${openLiterals})
-          and next_attempt_at < ${untriedSince}
-          and (lease_until is null or lease_until < ${untriedSince})
-        union select id from payouts where state in (${openLiterals})
-          and gateway <> all(${known}::text[])
-        union select payout_id from payout_exceptions where ended_at is null)`,
+      sql<boolean>`p.id in (select * from (
+        (select p.id from payouts p where p.state in (${openLiterals})
+          and (p.state = 'unknown' or p.waits_for is not null
+            or p.state = 'sent' and p.expected_on < ${today}::date
+            or p.state = 'ready' and p.gateway <> all(${sending}::text[])
+            or p.next_attempt_at < ${untriedSince}
+              and (p.lease_until is null or p.lease_until < ${untriedSince})
+            or p.gateway <> all(${known}::text[]))
+          and ${isLater} order by p.ordered_at, p.id limit ${of.limit})
+        union all select payout_id from payout_exceptions where ended_at is null) troubled)`,
     )
-    .where(await afterRowCondition(read, order, of.after))
+    .where(isLater)
     .orderBy('p.ordered_at')
     .orderBy('p.id')
     .limit(of.limit)

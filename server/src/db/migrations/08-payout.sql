@@ -79,6 +79,9 @@ create index payouts_of_borrower on payouts (borrower_id, ordered_at);
 create index payouts_waiting on payouts (id) where waits_for is not null;
 create index payouts_uncollected on payouts (collect_until) where ready_at is not null
   and recalled_at is null and state in ('sent', 'unknown');
+-- Staff list the open payouts that need them, oldest first.
+create index payouts_open_by_age on payouts (ordered_at, id)
+  where state in ('ready', 'sent', 'unknown');
 -- Counts open payouts by gateway, which reveals payouts of a gateway that is no longer configured.
 create index payouts_open_by_gateway on payouts (gateway)
   where state in ('ready', 'sent', 'unknown');

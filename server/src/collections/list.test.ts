@@ -183,6 +183,9 @@ slow('of two collectors who take one bill at once, one holds it for seven days',
   await expect(
     sql`update collection_owners set taken_by = ${other.name}`.execute(app.db),
   ).rejects.toThrow('another person holds this bill');
+  await expect(
+    sql`update collection_owners set until_on = until_on + 1`.execute(app.db),
+  ).rejects.toThrow('collection_owners_check');
 
   // It lapses after the seventh day.
   await app.addDays(6);

@@ -103,9 +103,7 @@ const missedYesterday = (bill: BillView, now: Temporal.Instant): boolean =>
 
 /** Counts the open bills whose promised part was due yesterday and is not fully paid. */
 export async function countBrokenPromises(tx: Read, now: Temporal.Instant): Promise<number> {
-  const yesterday = manilaDayOf(now).subtract({ days: 1 });
-  const bills = await viewOpenBills(tx, await store.loansPromisedOn(tx, yesterday), todayOf(now));
-  return bills.filter((bill) => missedYesterday(bill, now)).length;
+  return await store.countBroken(tx, manilaDayOf(now).subtract({ days: 1 }));
 }
 
 /** Returns how many bills without a kept promise each bucket has, and how many the caller holds. */

@@ -5,8 +5,6 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { CollectionCalls } from '#/db/tables.ts';
 import { type Age, ages, type Bucket, type Called, type CallOutcome } from './rules.ts';
 
-/** At most this many promised parts of a day are checked. */
-const mostParts = 500;
 /** A larger count is shown as this number and a plus sign. */
 export const mostCounted = 1000;
 
@@ -69,7 +67,7 @@ export async function overdueBills(read: Read, of: Listing & { limit: number }) 
 /** Returns the SQL condition that selects a bucket's bills `b`, or all overdue bills for null. */
 function isIn(bucket: Bucket | null, today: Temporal.PlainDate): RawBuilder<boolean> {
   if (bucket === null) return sql`b.last_free_on < ${today}::date`;
-  if (bucket === 'brokenToday') return isOneOf(promisedOn(today.subtract({ days: 1 })));
+  if (bucket === 'brokenToday') return isOneOf(brokenOn(today.subtract({ days: 1 })));
   const { least, most } = ages[bucket];
   const last = sql`b.last_free_on <= ${today.subtract({ days: least })}::date`;
   if (most === null) return sql`${last}`;
@@ -84,42 +82,64 @@ const isHeldBy = (who: string, today: Temporal.PlainDate): RawBuilder<boolean> =
 const isOneOf = (loans: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`b.loan_id = any(array(${loans}))`;
 
-const promisedOn = (day: Temporal.PlainDate) =>
-  sql`select p.loan_id from promise_installments t
-    join promises_to_pay p on p.id = t.promise_id where t.due_on = ${day}::date`;
+/** Selects the loans whose last promise broke on this day: its first unpaid part was due then. */
+const brokenOn = (day: Temporal.PlainDate) => sql`
+  select p.loan_id from promise_installments n join promises_to_pay p on p.id = n.promise_id
+  where n.due_on = ${day}::date
+    and n.number = (select min(t.number) from promise_installments t where t.promise_id = p.id
+      and (select coalesce(sum(m.amount_centavos), 0) from payment_allocations m
+          where m.loan_id = p.loan_id and m.value_on <= t.due_on)
+        < p.paid_before_centavos + (select sum(u.amount_centavos) from promise_installments u
+          where u.promise_id = p.id and u.number <= t.number))
+    and (select max(q.number) from promises_to_pay q where q.loan_id = p.loan_id) = p.number
+    and (select max(e.number) from extensions e where e.loan_id = p.loan_id
+      and e.number > p.extensions_before) is null`;
 
-/** Returns the loans with an open bill and a promised part on this day. */
-export async function loansPromisedOn(read: Read, day: Temporal.PlainDate): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select b.loan_id as id from bills b
-    where b.settled_at is null and ${isOneOf(promisedOn(day))}
-    limit ${sql.lit(mostParts)}`.execute(read);
-  return rows.map(({ id }) => id);
+/** Counts the open bills whose last promise broke on this day, up to `mostCounted` + 1. */
+export async function countBroken(read: Read, day: Temporal.PlainDate): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    select from bills b where b.settled_at is null and ${isOneOf(brokenOn(day))}
+    limit ${sql.lit(mostCounted + 1)}) counted`.execute(read);
+  return rows[0]?.count ?? 0;
 }
 
-/** Selects open bills without a kept promise, which suspends the late charge today or later. */
+/**
+ * Selects open bills without a kept promise, which suspends the late charge today or later. Looks
+ * that up only for bills with a promised part that is not due yet.
+ */
 const withoutKeptPromise = (today: Temporal.PlainDate) => sql`b.settled_at is null
-  and coalesce((select max(s.to_on) from late_charge_suspensions s
-    where s.loan_id = b.loan_id and s.promise_id is not null), '-infinity') < ${today}::date`;
+  and case when (select max(t.due_on) from promises_to_pay p
+      join promise_installments t on t.promise_id = p.id where p.loan_id = b.loan_id)
+        >= ${today}::date
+    then coalesce((select max(s.to_on) from late_charge_suspensions s
+      where s.loan_id = b.loan_id and s.promise_id is not null), '-infinity') < ${today}::date
+    else true end`;
 
 /**
  * Counts each age's bills without a kept promise, and the overdue ones that a person holds, each up
- * to `mostCounted` + 1.
+ * to `mostCounted` + 1. One subquery counts all ages, because planning it takes longest.
  */
 export async function countBills(
   read: Read,
   { who, today }: { who: string; today: Temporal.PlainDate },
 ): Promise<Record<Age | 'mine', number>> {
-  const count = (where: RawBuilder<boolean>) => sql`(select count(*)::int from (
+  const count = (where: RawBuilder<unknown>) => sql`(select count(*)::int from (
     select from bills b where ${withoutKeptPromise(today)} and ${where}
     limit ${sql.lit(mostCounted + 1)}) counted)`;
-  const columns = (Object.keys(ages) as Age[]).map(
-    (age) => sql`${count(isIn(age, today))} as ${sql.ref(age)}`,
-  );
-  const mine = count(sql`${isIn(null, today)} and ${isHeldBy(who, today)}`);
-  const { rows } = await sql<Record<Age | 'mine', number>>`
-    select ${sql.join(columns)}, ${mine} as mine`.execute(read);
-  return rows[0] as Record<Age | 'mine', number>;
+  const days = (Object.keys(ages) as Age[]).map((age) => {
+    const { least, most } = ages[age];
+    const first = most === null ? '-infinity' : `${today.subtract({ days: most })}`;
+    return sql`(${age}::text, ${first}::date, ${today.subtract({ days: least })}::date)`;
+  });
+  const { rows } = await sql<{ of: Age | 'mine'; count: number }>`
+    select a.age as of, ${count(sql`b.last_free_on between a.first and a.last`)} as count
+    from (values ${sql.join(days)}) as a (age, first, last)
+    union all
+    select 'mine', ${count(sql`${isIn(null, today)} and ${isHeldBy(who, today)}`)}`.execute(read);
+  return Object.fromEntries(rows.map(({ of, count: bills }) => [of, bills])) as Record<
+    Age | 'mine',
+    number
+  >;
 }
 
 /** Returns the calls to these people since the given day, by person. */

@@ -359,10 +359,10 @@ grant select, insert on collection_calls to sandali_app;
 create table collection_owners (
   loan_id uuid primary key references bills,
   taken_by text not null check (length(taken_by) between 1 and 100),
-  -- The Manila days from which and up to which the bill is held, both included.
+  -- The Manila days from which and up to which the bill is held, both included: at most seven.
   taken_on date not null,
   until_on date not null,
-  check (until_on >= taken_on)
+  check (until_on between taken_on and taken_on + 6)
 );
 comment on table collection_owners is
   'Who among the staff holds an overdue bill, so that two people do not call one borrower. A row '

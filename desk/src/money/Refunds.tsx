@@ -27,7 +27,7 @@ function Ordered(props: TabProps) {
       listLabel="Refunds on their way, the oldest first"
       row={(row) => (
         <Row
-          title={row.receiver}
+          title={row.receiver ?? 'Refund'}
           amount={amountOf(row.amountCentavos)}
           on={timeOf(row.orderedAt).slice(0, 10)}
         >
@@ -46,7 +46,7 @@ function Ordered(props: TabProps) {
         <OpenRow
           label="The open refund"
           title={amountOf(row.amountCentavos)}
-          about={`To ${row.receiver}: ${row.state}.`}
+          about={row.receiver ? `To ${row.receiver}: ${row.state}.` : `State: ${row.state}.`}
         >
           {row.payout ? (
             <Record

@@ -41,7 +41,7 @@ export const zRefunds = v.looseObject({
     v.looseObject({
       id: v.string(),
       amountCentavos: zAmount,
-      receiver: v.string(),
+      receiver: v.nullable(v.string()),
       orderedAt: zInstant,
       payout: zText,
       state: v.string(),

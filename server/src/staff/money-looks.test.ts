@@ -153,6 +153,8 @@ slow('refunds are listed while they are on their way, and kept money with its ca
   expect((await ana.ask('refund list')).data.refunds).toMatchObject([
     { amountCentavos: 1_000 * peso, receiver: 'BDO Unibank ••0007', state: 'not sent yet' },
   ]);
+  const { ask } = await ops.person('support');
+  expect((await ask('refund list')).data.refunds).toMatchObject([{ receiver: null }]);
   await app.until('the refund to fail', async () => (await kept()).length === 1);
   expect(await kept()).toEqual([
     [1_000 * peso, 'a refund failed', expect.stringContaining('another account')],

@@ -1,13 +1,12 @@
 // Staff commands that list what waits to be refunded. Borrowers order refunds themselves.
 import { id, whole } from '#/commands/arguments.ts';
-import { command, type StaffCommand } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity, money } from '#/commands/display.ts';
 import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { type KeptMoney, keptMoney, type OrderedRefund, orderedRefunds } from './list.store.ts';
 
-const roles = ['finance', 'support'] as const;
-const shared = { menu: 'Money', kind: 'look', roles } as const;
+const shared = { menu: 'Money', kind: 'look', roles: ['finance', 'support'] } as const;
 
 export const refundCommands: StaffCommand[] = [
   command({
@@ -15,13 +14,13 @@ export const refundCommands: StaffCommand[] = [
     name: 'refund list',
     label: 'List refunds on their way',
     about:
-      'Lists the refunds that borrowers have ordered and that have not ended, oldest first, with the state of their payouts.',
+      'Lists the refunds that borrowers have ordered and that have not ended, oldest first, with the state of their payouts. Finance also see the account that each goes to.',
     examples: ['refund list', 'refund list --after 019a9f00-0000-7000-8000-000000000001'],
     arguments: afterRow(id),
-    run: async (_, tx, { after = null }) => {
+    run: async (ctx, tx, { after = null }) => {
       const rows = await orderedRefunds(tx, { after, limit: pageLength + 1 });
       const { page, next } = pageOf(rows, (row) => row.id);
-      return { data: { refunds: page.map(shownOrdered), next } };
+      return { data: { refunds: page.map((row) => shownOrdered(ctx, row)), next } };
     },
     shows: ({ table }) =>
       table(
@@ -71,13 +70,14 @@ const stateWords: Readonly<Record<string, string>> = {
   unknown: 'the gateway has given no clear answer',
 };
 
-function shownOrdered(row: OrderedRefund) {
+/** Only finance, who resolve refunds, see the account that one goes to. */
+function shownOrdered({ roles }: Pick<StaffCtx, 'roles'>, row: OrderedRefund) {
   const state = row.waits_for === 'float' ? 'our balance at the gateway is too small' : null;
   return {
     id: row.id,
     person: row.borrower_id,
     amountCentavos: Number(row.amount_centavos),
-    receiver: `${row.receiver_label} ••${row.receiver_last4}`,
+    receiver: roles.includes('finance') ? `${row.receiver_label} ••${row.receiver_last4}` : null,
     orderedAt: wireInstant(row.ordered_at),
     payout: row.payout_id,
     payoutState: row.payout_state,

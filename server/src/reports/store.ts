@@ -117,8 +117,9 @@ const centavoDays = sql`(select sum(n.amount_centavos
  */
 export const loansMovedFrom = (day: RawBuilder<unknown> | Temporal.PlainDate) => sql`
   select distinct a.owner_id as loan_id
-  from (select id from ledger_entries
-    where booked_on >= ${day} and kind <> 'charges.posted') e
+  from generate_series(${day}, (select max(booked_on) from ledger_entries), interval '1 day') d
+  cross join lateral (select id from ledger_entries
+    where booked_on = d::date and kind <> 'charges.posted' offset 0) e
   cross join lateral (select account_id from ledger_lines where entry_id = e.id offset 0) n
   cross join lateral (select owner_id, kind from ledger_accounts
     where id = n.account_id offset 0) a
@@ -130,8 +131,8 @@ export const loansMovedFrom = (day: RawBuilder<unknown> | Temporal.PlainDate) =>
  */
 export async function dueByDay(read: Read, { from, to }: Period): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
-    with moved as materialized (${loansMovedFrom(sql`(select coalesce(max(day) + 1, '-infinity')
-      from report_days)`)})
+    with moved as materialized (${loansMovedFrom(sql`(select coalesce(max(day) + 1,
+      (select min(booked_on) from ledger_entries)) from report_days)`)})
     select due_on as "on", count(*)::float8 as bills, sum(principal)::int8 as "principalCentavos",
       sum(interest)::int8 as "interestCentavos"
     from (

@@ -96,6 +96,9 @@ create unique index ledger_entries_by_booking on ledger_entries (booked_on, numb
 -- Omits charges, which move no money and are most of the entries. gateway_movements needs all other
 -- entries.
 create index ledger_entries_by_day on ledger_entries (business_on) where kind <> 'charges.posted';
+-- The reports read the same entries by the day of their booking.
+create index ledger_entries_by_booked_day on ledger_entries (booked_on)
+  where kind <> 'charges.posted';
 create index ledger_entries_of_borrower on ledger_entries (borrower_id)
   where borrower_id is not null;
 

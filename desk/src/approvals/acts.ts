@@ -10,8 +10,8 @@ export function actsOn({ confirmedBy, input }: Waiting, commands: readonly Decla
   const named = (name: string | null | undefined): Act | null => {
     const command = commands.find((each) => each.name === name);
     if (!command) return null;
-    const held = command.arguments.filter(({ key }) => input[key] !== undefined);
-    return { command, input: Object.fromEntries(held.map(({ key }) => [key, input[key]])) };
+    const filled = command.arguments.filter(({ key }) => input[key] !== undefined);
+    return { command, input: Object.fromEntries(filled.map(({ key }) => [key, input[key]])) };
   };
   const confirm = named(confirmedBy);
   return { confirm, decline: named(confirm?.command.twoPeople?.declinedBy) };

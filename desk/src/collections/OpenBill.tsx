@@ -174,7 +174,7 @@ function afterTalk(bill: Bill, { logged, promised }: Done): Bill {
   const [first] = promised ?? [];
   if (!promised || !first) return called;
   const keptSoFar = `The promise is kept so far. Call about this bill only after ${first.on}.`;
-  const made = {
+  const promise = {
     madeOn: bill.owed.on,
     isPlan: false,
     state: 'kept',
@@ -186,6 +186,6 @@ function afterTalk(bill: Bill, { logged, promised }: Done): Bill {
     tomorrow: null,
     calling: { ...called.calling, whyNot: keptSoFar, from: null },
     promise: { ...bill.promise, whyNot: keptSoFar },
-    promises: [...bill.promises, made],
+    promises: [...bill.promises, promise],
   };
 }

@@ -79,7 +79,7 @@ export function Acts({ subject, first = [], without = [], input, reasons, ...pro
         <ActForm
           key={chosen.name}
           command={chosen}
-          input={{ ...known(chosen, input), ...inputFor(chosen, subject) }}
+          input={{ ...acceptedOf(chosen, input), ...inputFor(chosen, subject) }}
           reasons={reasons}
           onDone={finish}
           onCancel={() => setChosen(null)}
@@ -89,6 +89,6 @@ export function Acts({ subject, first = [], without = [], input, reasons, ...pro
   );
 }
 
-/** Only what the command accepts. */
-const known = ({ arguments: all }: DeclaredCommand, input: Props['input'] = {}) =>
+/** Returns the arguments of the input that the command accepts. */
+const acceptedOf = ({ arguments: all }: DeclaredCommand, input: Props['input'] = {}) =>
   Object.fromEntries(Object.entries(input).filter(([key]) => all.some((each) => each.key === key)));

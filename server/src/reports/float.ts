@@ -56,9 +56,11 @@ export async function floatWithBalances(app: AppContext, { gateways, ...books }:
       };
     }),
   );
-  const known = rows.flatMap(({ balanceCentavos }) => balanceCentavos ?? []);
-  const isWhole = known.length === rows.length;
-  const balanceCentavos = isWhole ? known.reduce((sum, amount) => sum + amount, 0) : null;
+  const balances = rows.flatMap(({ balanceCentavos }) => balanceCentavos ?? []);
+  const haveAllAnswered = balances.length === rows.length;
+  const balanceCentavos = haveAllAnswered
+    ? balances.reduce((sum, amount) => sum + amount, 0)
+    : null;
   return {
     ...books,
     balanceCentavos,

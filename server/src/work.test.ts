@@ -19,7 +19,7 @@ import { lookUntilQuiet, type Step, type StepState, startWorker } from './worker
 const app = await testApp();
 await explainAll(app.owner);
 
-slow.each([
+test.each([
   ['envelopes', 'replay_cache_by_time'],
   ['rate limits', 'rate_limits_by_end'],
   ['codes', 'sms_challenges_by_end'],
@@ -56,7 +56,7 @@ const lookingJobs = Object.keys(app.app.jobs).filter(
   (job): job is Exclude<JobName, Named> => !named.includes(job as Named),
 );
 
-slow.each(lookingJobs)('job %s does not read a growing table in full', async (job) => {
+test.each(lookingJobs)('job %s does not read a growing table in full', async (job) => {
   expect(fullReadsOf(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 

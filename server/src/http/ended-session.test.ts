@@ -72,7 +72,7 @@ const requests = requestsOf({
 requests.set(consentWithdraw as never, { kind: 'facebookPage' });
 const before = await state();
 
-slow.each(writes.map((call) => [call.path, call] as const))(
+test.each(writes.map((call) => [call.path, call] as const))(
   '%s waits for the lock and then changes nothing',
   async (_path, call: AnyCall) => {
     expect(

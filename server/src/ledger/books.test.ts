@@ -1,6 +1,5 @@
 // Tests that books() finds violations of each invariant about chained days, the chart and the
 // accounts.
-import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
@@ -44,7 +43,7 @@ test('books() finds no violation in correct books', async () => {
   expect(await books(fresh.app.db)).toEqual([]);
 });
 
-slow.each([
+test.each([
   [
     'I8 an account has the kind',
     `update ledger_accounts set kind = 'other' where kind = 'borrower.refundable'`,

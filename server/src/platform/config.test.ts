@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
 import { live, production, root, semaphore, twilio, xendit } from './config.testing.ts';
@@ -86,7 +85,7 @@ test('without any variables, the server is a sandbox on this machine', () => {
   });
 });
 
-slow.each([
+test.each([
   [{ PORT: '99999' }, /PORT must be a whole number from 0 to 65535/],
   [{ PORT: '80.5' }, /PORT/],
   [{ HOOK_PORT: '8080' }, /three different ports/],

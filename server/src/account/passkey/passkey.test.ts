@@ -87,7 +87,7 @@ test('adds and lists a passkey, does not reveal whose it is, and notifies the ow
   ]);
 });
 
-slow.each([
+test.each([
   ...forgeries,
   ['an answer of the other kind', { type: 'webauthn.get' }],
   ['unrequested certificates of a maker', { attestation: 'fido-u2f' }],

@@ -99,7 +99,15 @@ test('a second passkey is the same person, from 24 hours on, proposed from the s
   ]);
   const forBen = await ben.ask('staff list');
   expect(forBen.data.waitingPasskeys).toMatchObject([{ ...waiting, fingerprint: null }]);
-  expect(JSON.stringify(forBen)).not.toContain(data.fingerprint);
+  const proposals = await ben.ask('approvals list');
+  expect(proposals.data.approvals).toContainEqual(
+    expect.objectContaining({
+      confirmedBy: 'staff passkey',
+      facts: [{ name: 'name', before: null, after: 'vic' }],
+      input: { name: 'vic' },
+    }),
+  );
+  expect(JSON.stringify([forBen, proposals])).not.toContain(data.fingerprint);
   expect((await ben.ask('staff passkey', input, { reason })).data).toMatchObject({
     outcome: 'added',
   });

@@ -12,7 +12,7 @@ import { type Bill, type BillRow, zBill, zReleased, zTaken } from './answers.ts'
 import { BillActs } from './BillActs.tsx';
 import { BillFacts } from './BillFacts.tsx';
 import { CallPermission } from './CallPermission.tsx';
-import { type Done, TalkForm } from './TalkForm.tsx';
+import { TalkForm, type TalkResult } from './TalkForm.tsx';
 import { daysWords } from './words.ts';
 
 type Props = {
@@ -84,11 +84,11 @@ type OpenedProps = {
 function Opened({ row, bill, reason, onBill, onNext }: OpenedProps) {
   const { commands, name } = useSession();
   const [talk, setTalk] = useState<'call' | 'promise' | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
-  const result = useRef<HTMLParagraphElement>(null);
+  const [result, setResult] = useState<TalkResult | null>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (done) result.current?.focus();
-  }, [done]);
+    if (result) notice.current?.focus();
+  }, [result]);
   const input = { reference: row.reference };
   const may = (command: string) => commands.some((each) => each.name === command);
   const isMine = bill.owner?.by === name;
@@ -124,10 +124,10 @@ function Opened({ row, bill, reason, onBill, onNext }: OpenedProps) {
     hold: may('overdue take') && isFree && !talk ? () => !hold.isPending && hold.mutate() : null,
   };
   useKeys({ c: acts.call, p: acts.promise, t: acts.hold });
-  const finish = (outcome: Done) => {
+  const finish = (talkResult: TalkResult) => {
     setTalk(null);
-    setDone(outcome);
-    onBill(afterTalk(bill, outcome));
+    setResult(talkResult);
+    onBill(afterTalk(bill, talkResult));
   };
   return (
     <OpenRow
@@ -142,9 +142,9 @@ function Opened({ row, bill, reason, onBill, onNext }: OpenedProps) {
       }
     >
       <CallPermission calling={bill.calling} isFree={isFree} owner={bill.owner} />
-      {done && (
-        <p ref={result} className="co-done" role="status" tabIndex={-1}>
-          {done.words}
+      {result && (
+        <p ref={notice} className="co-done" role="status" tabIndex={-1}>
+          {result.words}
         </p>
       )}
       {!talk && <BillActs acts={acts} isMine={isMine} isCalling={call.isPending} onNext={onNext} />}
@@ -167,7 +167,7 @@ const ownerWords = ({ by, until }: NonNullable<Bill['owner']>, me: string): stri
   `${by === me ? 'Yours' : `Held by ${by}`} until the end of ${until}`;
 
 /** Returns the bill with a logged call and a promise, so that it needs no new look. */
-function afterTalk(bill: Bill, { logged, promised }: Done): Bill {
+function afterTalk(bill: Bill, { logged, promised }: TalkResult): Bill {
   const called: Bill = logged
     ? { ...bill, calling: { ...bill.calling, ...logged }, calls: [logged, ...bill.calls] }
     : bill;

@@ -16,13 +16,13 @@ import { type Outcome, outcomeName, outcomes } from './words.ts';
 
 type Part = Promised['promise']['parts'][number];
 /** The logged call and the parts of the promise; null if there is none. */
-export type Done = { logged: Logged | null; promised: readonly Part[] | null; words: string };
+export type TalkResult = { logged: Logged | null; promised: readonly Part[] | null; words: string };
 type Props = {
   bill: Bill;
   /** Whether a call is logged, with or without a promise; otherwise only a promise. */
   isCall: boolean;
   reason: string;
-  onDone: (done: Done) => void;
+  onDone: (result: TalkResult) => void;
   onCancel: () => void;
 };
 
@@ -39,7 +39,7 @@ export function TalkForm({ bill, isCall, reason, onDone, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const mayPromise =
     terms.whyNot === null && commands.some(({ name }) => name === 'overdue promise');
-  const hasPromise = isCall ? outcome === 'promised' && mayPromise : true;
+  const hasPromise = !isCall || (outcome === 'promised' && mayPromise);
   useEffect(
     () => form.current?.querySelector<HTMLElement>(isCall ? 'h3' : 'input')?.focus(),
     [isCall],
@@ -54,7 +54,7 @@ export function TalkForm({ bill, isCall, reason, onDone, onCancel }: Props) {
   };
   useKeys(Object.fromEntries(outcomes.map(([value], nth) => [`${nth + 1}`, () => choose(value)])));
   const send = useMutation({
-    mutationFn: async (): Promise<Done> => {
+    mutationFn: async (): Promise<TalkResult> => {
       const { reference } = bill;
       if (isCall && !logged.current) {
         const input = { reference, outcome, ...(note.trim() && { note: note.trim() }) };
@@ -67,9 +67,11 @@ export function TalkForm({ bill, isCall, reason, onDone, onCancel }: Props) {
       if (!hasPromise) return { logged: call, promised: null, words };
       const input = { reference, parts: sentParts(parts) };
       const { promise } = await ask(commands, 'overdue promise', zPromised, { input, reason });
-      const said = promise.parts.map((part) => `${formatPesos(part.amountCentavos)} by ${part.on}`);
-      const all = `${words} Promised: ${said.join(', ')}.`.trim();
-      return { logged: call, promised: promise.parts, words: all };
+      const amounts = promise.parts.map(
+        ({ amountCentavos, on }) => `${formatPesos(amountCentavos)} by ${on}`,
+      );
+      const sentence = `Promised: ${amounts.join(', ')}.`;
+      return { logged: call, promised: promise.parts, words: `${words} ${sentence}`.trim() };
     },
     onSuccess: onDone,
   });

@@ -161,8 +161,8 @@ slow('of two collectors who take one bill at once, one holds it for seven days',
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   const [holder, other] = answers[0]?.status === 200 ? [cora, ben] : [ben, cora];
   const until = dayAfter(6);
-  const held = `${holder.name} holds this bill until the end of ${until}.`;
-  expect(answers.map(({ wrong }) => wrong).join('')).toContain(held);
+  const refusal = `${holder.name} holds this bill until the end of ${until}.`;
+  expect(answers.map(({ wrong }) => wrong).join('')).toContain(refusal);
   expect((await pageOf()).bills).toContainEqual(
     expect.objectContaining({ reference, owner: { by: holder.name, until } }),
   );
@@ -177,9 +177,9 @@ slow('of two collectors who take one bill at once, one holds it for seven days',
 
   const call = ({ ask }: typeof cora) =>
     ask('overdue call-log', { reference, outcome: 'noAnswer' }, reason);
-  expect((await call(other)).wrong).toContain(held);
+  expect((await call(other)).wrong).toContain(refusal);
   expect((await call(holder)).status).toBe(200);
-  expect((await other.ask('overdue release', { reference })).wrong).toContain(held);
+  expect((await other.ask('overdue release', { reference })).wrong).toContain(refusal);
   await expect(
     sql`update collection_owners set taken_by = ${other.name}`.execute(app.db),
   ).rejects.toThrow('another person holds this bill');
@@ -189,7 +189,7 @@ slow('of two collectors who take one bill at once, one holds it for seven days',
 
   // It lapses after the seventh day.
   await app.addDays(6);
-  expect((await take(other)).wrong).toContain(held);
+  expect((await take(other)).wrong).toContain(refusal);
   await app.addDays(1);
   expect((await take(other)).status).toBe(200);
   expect((await take(holder)).wrong).toContain(other.name);

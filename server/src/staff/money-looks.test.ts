@@ -90,12 +90,12 @@ slow('payout list says what keeps a payout, since when, and when it is tried aga
 
 test('float show asks a gateway again only if its last balance is old', async () => {
   await app.context.bank.balance();
-  let asked = 0;
+  let requests = 0;
   const { balance } = app.context.bank;
   const bank = {
     ...app.context.bank,
     balance: async () => {
-      asked += 1;
+      requests += 1;
       return ageMs === null ? ({ outcome: 'unknown', reason: 'of this test' } as const) : balance();
     },
   };
@@ -114,7 +114,7 @@ test('float show asks a gateway again only if its last balance is old', async ()
     };
   const now = app.clocks.now();
   const recent = await shown();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   expect(recent.gateways).toMatchObject([
     { gateway: 'sandbox', balanceAt: wireInstant(now.subtract({ minutes: 1 })) },
   ]);
@@ -126,7 +126,7 @@ test('float show asks a gateway again only if its last balance is old', async ()
   );
   ageMs = 121_000;
   const old = await shown();
-  expect([asked, old.gateways[0]?.balanceAt]).toEqual([1, wireInstant(now)]);
+  expect([requests, old.gateways[0]?.balanceAt]).toEqual([1, wireInstant(now)]);
   ageMs = null;
   expect(await shown()).toMatchObject({
     booksCentavos: recent.booksCentavos,
@@ -180,13 +180,13 @@ slow('an entry tells its lines, its payment, the two people, and what took it ba
   await app.work();
   await reversePayment(body.id);
   await explainAll(app.owner);
-  const found: { id: string; kind: string }[] = [];
+  const unmatched: { id: string; kind: string }[] = [];
   let story: Record<string, unknown> = {};
   const reads = await readsOf(app.owner, async () => {
     const { data } = await ana.ask('ledger find', { reference: body.id });
-    found.push(...(data.entries as typeof found));
+    unmatched.push(...(data.entries as typeof unmatched));
     const byReceipt = await ana.ask('ledger find', { reference: money?.id });
-    const entries = byReceipt.data.entries as typeof found;
+    const entries = byReceipt.data.entries as typeof unmatched;
     expect(entries.map(({ kind }) => kind)).toEqual([
       'payment.reversed',
       'suspense.assigned',
@@ -197,7 +197,7 @@ slow('an entry tells its lines, its payment, the two people, and what took it ba
     expect(story.reversedBy).toBe(entries[0]?.id);
   });
   expect(fullReadsOf(reads)).toEqual([]);
-  expect(found.map(({ kind }) => kind)).toEqual(['money.unmatched']);
+  expect(unmatched.map(({ kind }) => kind)).toEqual(['money.unmatched']);
   expect(story).toMatchObject({
     kind: 'suspense.assigned',
     cause: 'money in suspense got its owner',
@@ -207,7 +207,7 @@ slow('an entry tells its lines, its payment, the two people, and what took it ba
     ],
     isChained: false,
     related: [
-      { id: found[0]?.id, kind: 'money.unmatched' },
+      { id: unmatched[0]?.id, kind: 'money.unmatched' },
       { kind: 'payment.reversed', isReversal: true },
     ],
   });

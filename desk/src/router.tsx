@@ -45,11 +45,12 @@ const caseRoute = createRoute({
   },
 });
 
-/** `open` is the id of the proposal that is open. */
+/** `open` is the open row: the id of a proposal or key, or a setting's name. */
+const openRow = v.object({ open: v.fallback(v.optional(v.string()), undefined) });
 const approvals = createRoute({
   getParentRoute: () => root,
   path: '/approvals',
-  validateSearch: v.object({ open: v.optional(v.string()) }),
+  validateSearch: openRow,
   component: () => <ApprovalsPage open={approvals.useSearch().open} />,
 });
 
@@ -102,8 +103,6 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
 });
 
-/** `open` is the row that is open: a setting's name, or the id of a key or proposal. */
-const openRow = v.object({ open: v.optional(v.string()) });
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',

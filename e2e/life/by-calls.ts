@@ -1,10 +1,19 @@
 // Creates people who already have an account or a loan, with the calls that a browser would make.
 import { randomBytes } from 'node:crypto';
+import { codeSms } from '@sandali/contract/account.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
+import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { type Client, createClient, fetchWithRetry } from '@sandali/server/sandbox/client.ts';
 import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, paidOut, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
+import {
+  addWallet,
+  type Life,
+  paidOut,
+  signUp,
+  takeLoan,
+  until,
+} from '@sandali/server/sandbox/life.ts';
 import { newPerson, type Person } from './account.ts';
 
 /** A person with a client that is logged in. */
@@ -53,6 +62,26 @@ export async function signUpPerson(origin: string, person: Person, number: numbe
   };
   await signUp(life);
   return life;
+}
+
+/**
+ * Adds a BDO account with a code from an SMS.
+ * @returns the account's id
+ */
+export async function addBankAccount(life: Life, accountNumber: string): Promise<string> {
+  const { client, phone } = life;
+  const codes = async () => await life.codesOf(phone);
+  const before = (await codes()).length;
+  const { challengeId } = await client.must(codeSms, { phone, purpose: 'bankAccount' });
+  const code = await until('the code', async () => (await codes())[before]);
+  const { card } = await client.must(bankcardAdd, {
+    ownerName: `${life.firstName} ${life.lastName}`,
+    bankId: 'bdo',
+    accountNumber,
+    phone,
+    proof: { by: 'code', challengeId, code },
+  });
+  return card.accountId;
 }
 
 /**

@@ -79,17 +79,19 @@ export async function setConfig(name: string, value: string): Promise<void> {
   await opsAs(key, turns, 'config', 'confirm', id, ...reason);
 }
 
+export type Engineer = 'second' | 'third';
+
 /**
  * Returns the key of one of the two engineers whom the machine's key adds, once per data folder.
  */
-export async function engineerKey(name: 'second' | 'third'): Promise<string> {
-  const file = path.join(turns.dataDir, `${name}.key`);
+export async function engineerKey(name: Engineer, place: Place = turns): Promise<string> {
+  const file = path.join(place.dataDir, `${name}.key`);
   if (!fs.existsSync(file)) {
-    const { hash } = JSON.parse(await ops(turns, 'staff', 'key', file, '--json')) as {
+    const { hash } = JSON.parse(await ops(place, 'staff', 'key', file, '--json')) as {
       hash: string;
     };
     const wish = ['--role', 'engineer', '--hash', hash];
-    await ops(turns, 'staff', 'add', name, ...wish, '--reason', 'decides as a second person');
+    await ops(place, 'staff', 'add', name, ...wish, '--reason', 'decides as a second person');
   }
   return fs.readFileSync(file, 'utf8').trim();
 }

@@ -1,5 +1,8 @@
 // Repays a bill on the screens and at the kiosk.
 import type { Locator, Page } from '@playwright/test';
+import { refundQuery } from '@sandali/contract/refund.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import type { Life } from '@sandali/server/sandbox/life.ts';
 import { expect } from '../tests/fixture.ts';
 
 /** Opens the first open bill on the Orders tab. */
@@ -80,6 +83,27 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
   await form.getByRole('button', { name: 'Pay it' }).click();
   await expect(kiosk).toHaveURL(/done=/);
   await kiosk.close();
+}
+
+/** Pays a loan twice with the borrower's permanent code. */
+export async function payTwice(page: Page, { client }: Life, loanId: string): Promise<void> {
+  const { repaymentId } = await client.must(repaymentApply, {
+    loanId: loanId as never,
+    channel: 'cliqqLifelong',
+    amountCentavos: 6_100_000 as never,
+  });
+  let code = '';
+  await expect
+    .poll(async () => {
+      const status = await client.must(repaymentStatus, { repaymentId });
+      code = status.code ?? '';
+      return code;
+    })
+    .not.toBe('');
+  for (const _ of ['first', 'second']) await payAtKiosk(page, code, '61,000');
+  await expect
+    .poll(async () => (await client.must(refundQuery, {})).refundableCentavos)
+    .toBeGreaterThan(6_100_000);
 }
 
 /** Waits until the screen of the payment code says that the loan is repaid. */

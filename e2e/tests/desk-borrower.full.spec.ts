@@ -1,37 +1,12 @@
 // The borrower screen of the desk, by keyboard: support answers the five most frequent calls.
-import type { Page } from '@playwright/test';
 import { dataQuery } from '@sandali/contract/privacy.ts';
-import { refundQuery } from '@sandali/contract/refund.ts';
-import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
-import type { Life } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { commandsOf, deskAt, deskScreen, expectNoFaults, openAs } from '../life/desk.ts';
-import { payAtKiosk } from '../life/repay.ts';
+import { payTwice } from '../life/repay.ts';
 import { shared } from '../places.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
 test.use(deskScreen);
-
-/** Pays a loan twice with the borrower's permanent code. */
-async function payTwice(page: Page, { client }: Life, loanId: string): Promise<void> {
-  const { repaymentId } = await client.must(repaymentApply, {
-    loanId: loanId as never,
-    channel: 'cliqqLifelong',
-    amountCentavos: 6_100_000 as never,
-  });
-  let code = '';
-  await expect
-    .poll(async () => {
-      const status = await client.must(repaymentStatus, { repaymentId });
-      code = status.code ?? '';
-      return code;
-    })
-    .not.toBe('');
-  for (const _ of ['first', 'second']) await payAtKiosk(page, code, '61,000');
-  await expect
-    .poll(async () => (await client.must(refundQuery, {})).refundableCentavos)
-    .toBeGreaterThan(6_100_000);
-}
 
 test('support answers five calls from one screen', async ({ page, clean }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 352, 1352);

@@ -70,3 +70,14 @@ export async function press(
   await tabTo(page, wanted);
   await page.keyboard.press(key);
 }
+
+/** Chooses from the open menu or list with the arrow keys. */
+export async function choose(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('menuitem', { name, exact: true }).first();
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < 60; step++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+}

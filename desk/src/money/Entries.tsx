@@ -1,5 +1,5 @@
 // An entry's story, found by a reference. What was searched stays in memory, because an address
-// must hold no reference of a person.
+// must hold no reference of a person; only the id of a payout or a refund stands in it.
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Button, Form, Input, Label, Text, TextField } from 'react-aria-components';
@@ -13,8 +13,10 @@ import { Row } from './Row.tsx';
 import { StoryView } from './StoryView.tsx';
 import { amountOf } from './words.ts';
 
-export function Entries(props: TabProps) {
-  const [reference, setReference] = useState('');
+type Props = TabProps & { about: string | undefined };
+
+export function Entries({ about = '', ...props }: Props) {
+  const [reference, setReference] = useState(about);
   const find = <FindEntry reference={reference} onFind={setReference} />;
   if (reference !== '')
     return <Found {...props} key={reference} reference={reference} more={find} />;

@@ -44,7 +44,7 @@ export function MoneyPage() {
   };
   return (
     <Shown
-      key={`${tab.name} ${search.of} ${search.month}`}
+      key={`${tab.name} ${search.of} ${search.month} ${search.about}`}
       tab={tab}
       props={props}
       search={search}
@@ -54,7 +54,7 @@ export function MoneyPage() {
 
 type ShownProps = { tab: Tab; props: TabProps; search: MoneySearch };
 
-function Shown({ tab, props, search: { of, month } }: ShownProps) {
+function Shown({ tab, props, search: { of, month, about } }: ShownProps) {
   switch (tab.name) {
     case 'payouts':
       return <Payouts {...props} />;
@@ -73,7 +73,7 @@ function Shown({ tab, props, search: { of, month } }: ShownProps) {
     case 'close':
       return <Close {...props} month={month} />;
     case 'entries':
-      return <Entries {...props} />;
+      return <Entries {...props} about={about} />;
   }
 }
 

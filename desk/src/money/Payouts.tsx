@@ -3,6 +3,7 @@ import { OpenRow } from '#/ui/OpenRow.tsx';
 import { useRows } from '#/ui/useRows.ts';
 import { timeOf } from '#/ui/words.ts';
 import { zPayouts } from './answers.ts';
+import { ItsEntries } from './ItsEntries.tsx';
 import { MoneyList, type TabProps } from './MoneyList.tsx';
 import { Row } from './Row.tsx';
 import { amountOf } from './words.ts';
@@ -46,7 +47,8 @@ export function Payouts(props: TabProps) {
                 {row.reasonText}
               </span>
               {row.since && ` Since ${timeOf(row.since)}.`}
-              {row.retryAt && ` The worker tries again at ${timeOf(row.retryAt)}.`}
+              {row.retryAt && ` The worker tries again at ${timeOf(row.retryAt)}.`}{' '}
+              <ItsEntries id={row.id} />
             </>
           }
         >

@@ -5,6 +5,7 @@ import { OpenRow } from '#/ui/OpenRow.tsx';
 import { useRows } from '#/ui/useRows.ts';
 import { timeOf } from '#/ui/words.ts';
 import { zKept, zRefunds } from './answers.ts';
+import { ItsEntries } from './ItsEntries.tsx';
 import { MoneyList, type TabProps } from './MoneyList.tsx';
 import { Row } from './Row.tsx';
 import { amountOf } from './words.ts';
@@ -30,6 +31,7 @@ function Ordered(props: TabProps) {
           title={row.receiver ?? 'Refund'}
           amount={amountOf(row.amountCentavos)}
           on={timeOf(row.orderedAt).slice(0, 10)}
+          isStill={row.isLate}
         >
           {row.state}
         </Row>
@@ -46,7 +48,12 @@ function Ordered(props: TabProps) {
         <OpenRow
           label="The open refund"
           title={amountOf(row.amountCentavos)}
-          about={row.receiver ? `To ${row.receiver}: ${row.state}.` : `State: ${row.state}.`}
+          about={
+            <>
+              {row.receiver ? `To ${row.receiver}: ${row.state}.` : `State: ${row.state}.`}{' '}
+              <ItsEntries id={row.id} />
+            </>
+          }
         >
           {row.payout ? (
             <Record

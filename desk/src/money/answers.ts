@@ -44,6 +44,7 @@ export const zRefunds = v.looseObject({
       receiver: v.nullable(v.string()),
       orderedAt: zInstant,
       payout: zText,
+      isLate: v.boolean(),
       state: v.string(),
     }),
   ),

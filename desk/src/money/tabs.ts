@@ -25,6 +25,8 @@ const zSearch = v.object({
   open: v.fallback(v.optional(v.string()), undefined),
   /** Of refunds: those on their way by default. */
   of: v.fallback(v.optional(v.literal('kept')), undefined),
+  /** Of entries: the opaque id of what they are about. */
+  about: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
   /** Of days: '2026-11'. */
   month: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), undefined),
 });

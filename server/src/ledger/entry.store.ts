@@ -69,10 +69,21 @@ export type DecisionRow = {
   reason: string | null;
 };
 
+/** The outcome by which two people resolve a payout, by the kind of the entry that books it. */
+const resolutionBooked: Readonly<Record<string, string>> = {
+  'loan.paidOut': 'paid',
+  'loan.reversed': 'failed',
+  'refund.paid': 'paid',
+  'refund.failed': 'failed',
+  'refund.reversed': 'failed',
+  'payout.contestedReturned': 'returned',
+  'payout.contestedLost': 'writtenOff',
+};
+
 /** Returns the confirmed approvals behind an entry, oldest first. */
 export async function decisionsOfEntry(
   read: Read,
-  { id, receiptId, payoutId }: Pick<EntryRow, 'id' | 'receiptId' | 'payoutId'>,
+  { id, kind, receiptId, payoutId }: Pick<EntryRow, 'id' | 'kind' | 'receiptId' | 'payoutId'>,
 ): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
     select a.act, a.proposed_by as "proposedBy", a.confirmed_by as "confirmedBy", a.reason
@@ -86,7 +97,8 @@ export async function decisionsOfEntry(
       union select t.id from receipts r join bank_transfers t
         on t.bank_reference = r.gateway_payment_id and t.state <> 'dropped'
         where r.id = ${receiptId} and r.gateway = 'ownBank' and r.entry_id = ${id}
-      union select id from payout_resolutions where payout_id = ${payoutId}) d
+      union select id from payout_resolutions where payout_id = ${payoutId}
+        and outcome = ${resolutionBooked[kind] ?? null}) d
     cross join lateral (select * from approvals where id = d.id offset 0) a
     where a.state = 'confirmed' order by a.proposed_at`.execute(read);
   return rows;
@@ -110,6 +122,22 @@ export const reversalKinds: readonly string[] = [
   'payout.contestedReturned',
 ];
 
+/** Selects the entries of money that was paid out after its payout had ended. */
+const contestedIds = (payoutId: string | null) => sql`
+  select e.id from payout_exceptions x
+  cross join unnest(array['contested', 'contested-lost', 'contested-returned']) fact
+  join ledger_entries e on e.fact_key = fact || ' ' || x.payout_id || ' ' || x.id
+  where x.payout_id = ${payoutId}`;
+
+/** Selects the entries of a refund, by its id or that of its payout. */
+const refundIds = (id: string) => sql`
+  select e.id from payouts p
+  cross join unnest(array['refund ' || p.subject_id, 'refund-failed ' || p.subject_id,
+    'payout ' || p.id, 'reversal ' || p.id]) fact
+  join ledger_entries e on e.fact_key = fact
+  where p.kind = 'refund' and p.id in (select id from payouts where id = ${id}
+    union select id from payouts where kind = 'refund' and subject_id = ${id})`;
+
 /** Returns at most 50 other entries about the same payment or payout, in the order of booking. */
 export async function relatedEntries(
   read: Read,
@@ -124,7 +152,8 @@ export async function relatedEntries(
         and entry_id is not null
       union select entry_id from payment_allocations where receipt_id = ${receiptId}
       union select id from ledger_entries
-        where fact_key in (${`payout ${payoutId}`}, ${`reversal ${payoutId}`})) r
+        where fact_key in (${`payout ${payoutId}`}, ${`reversal ${payoutId}`})
+      union ${contestedIds(payoutId)}) r
     cross join lateral (select * from ledger_entries where id = r.id offset 0) e
     where e.id <> ${id} order by e.booked_on, e.number limit 50`.execute(read);
   return rows;
@@ -152,9 +181,11 @@ const entryIdsOf = (reference: EntryReference) => {
     return sql`select entry_id as id from receipts
       where gateway = any(${reference.gateways}) and gateway_payment_id = ${reference.paymentId}`;
   const { id } = reference;
-  const keys = ['payout', 'reversal', 'receipt', 'refund', 'refund-failed', 'suspense-returned'];
+  const keys = ['payout', 'reversal', 'receipt', 'suspense-returned'];
   return sql`select id from ledger_entries where id = ${id}
     union select id from ledger_entries where fact_key = any(${keys.map((key) => `${key} ${id}`)})
+    union ${contestedIds(id)}
+    union ${refundIds(id)}
     union select entry_id from receipts where id = ${id}
     union select entry_id from payment_reversals where receipt_id = ${id}
     union select entry_id from payment_allocations where receipt_id = ${id}

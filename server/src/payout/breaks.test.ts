@@ -10,7 +10,7 @@ import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf } from '#/ledger/ledger.ts';
 import { lockForPayout, payoutMoved } from '#/loan/payout/payout-result.ts';
 import { testOps } from '#/staff/testing.ts';
-import { testApp } from '#/testing/app.ts';
+import { gidOf, testApp } from '#/testing/app.ts';
 import { hint, settlementBreaks } from '#/testing/money.ts';
 import type { PayoutStep } from './rules.ts';
 import { settlePayout } from './settle.ts';
@@ -64,8 +64,13 @@ const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
 slow('keeps a break open until money that was paid out after a failure is returned', async () => {
-  const { loanId } = await signed('0013');
+  const { anna, loanId } = await signed('0013');
   const { id, amount_centavos } = await until(loanId, 'failed');
+  const whereItIs = async () => {
+    const { data } = await ana.ask('person standing', { person: await gidOf(anna) }, reason);
+    return (data.payout as { where: string }).where;
+  };
+  expect(await whereItIs()).toMatch(/^Failed 20.* The money did not leave\.$/);
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
   await app.addDays(1);
   await soon(async () => expect(await breaksOf(id)).toHaveLength(1));
@@ -79,6 +84,10 @@ slow('keeps a break open until money that was paid out after a failure is return
     [[id, ['paidAfterEnd']]],
     Number(amount_centavos),
   ]);
+  expect((await ana.ask('today')).data.rows).toContainEqual(
+    expect.objectContaining({ what: 'payouts that are stuck', count: 1 }),
+  );
+  expect(await whereItIs()).toMatch(/^Ended as failed, but the gateway paid it after all 20/);
   expect(await rowsOf(id)).toMatchObject([
     ['payoutBreak', { kind: 'paidAfterEnd', was: 'failed' }],
   ]);
@@ -125,6 +134,19 @@ slow('closes a break if two people confirm that its money was returned', async (
     0,
     'returned',
     [],
+  ]);
+  const { entries } = (await ana.ask('ledger find', { reference: id })).data as {
+    entries: { id: string; kind: string }[];
+  };
+  const stories = await Promise.all(
+    entries.map(async (entry) => (await ana.ask('ledger entry', { id: entry.id })).data.entry),
+  );
+  expect(stories).toMatchObject([
+    {
+      kind: 'payout.contestedReturned',
+      decisions: [{ proposedBy: ana.name, confirmedBy: ben.name }],
+    },
+    { kind: 'payout.contested', decisions: [], reversedBy: entries[0]?.id },
   ]);
 });
 

@@ -1,7 +1,7 @@
 // Staff commands that list and show payouts, and settle them with the approval of two people.
 
 import type * as v from 'valibot';
-import { choice, idOf, option, optional, text, word } from '#/commands/arguments.ts';
+import { choice, idOf, option, optional, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffCommand,
@@ -186,7 +186,7 @@ const payoutResolve = (handlers: Handlers) =>
       'Settles a payout if its gateway leaves it open or contradicts itself. Money that went out after its payout had ended is returned, or written-off if it will not come back.',
     examples: [
       'payout resolve 019a9f00-0000-7000-8000-000000000001 failed --reason "letter of the bank, ticket 812"',
-      'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at 2026-11-20T14:05:00+08:00 --reason "line 41 of the settlement report"',
+      'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at "2026-11-20 14:05" --reason "line 41 of the settlement report"',
       'payout resolve 019a9f00-0000-7000-8000-000000000001 returned --reason "credit advice of 22 November"',
       'payout resolve 019a9f00-0000-7000-8000-000000000001 written-off --reason "the receiver cannot be found, memo 31"',
     ],
@@ -199,8 +199,8 @@ const payoutResolve = (handlers: Handlers) =>
       outcome: word(outcomes, 'how it ended'),
       paidAt: optional(
         option(
-          text(zInstant, '2026-11-20T14:05:00+08:00'),
-          'when it was paid, as in the settlement report',
+          { schema: zInstant, typing: { as: 'minute' } },
+          'when it was paid, in Manila time, as in the settlement report',
           'at',
         ),
       ),
@@ -371,8 +371,19 @@ async function nextOf(
   }
   // An unsent order at a former gateway may stay unsent, because no other gateway may send it.
   const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
+  const isLate =
+    payout.state === 'sent' &&
+    payout.expected_on !== null &&
+    Temporal.PlainDate.compare(payout.expected_on, manilaDayOf(ctx.now)) < 0;
   const isOpen =
-    payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);
+    payout.state === 'unknown' ||
+    isLate ||
+    isLeftBehind ||
+    (payout.state === 'paid' && open.length > 0);
+  if (!isOpen && payout.state === 'sent')
+    throw new Declined(
+      'The gateway has this payout and may still pay it. It can be settled once its day has passed, or the gateway gives no clear answer.',
+    );
   if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing is left to settle.`);
   if (outcome === 'returned' || outcome === 'writtenOff')
     throw new Declined(
@@ -391,7 +402,7 @@ async function nextOf(
   const at = paidAt ?? payout.paid_at;
   if (!at)
     throw new Declined(
-      'Give the time of payment in the settlement report: --at 2026-11-20T14:05:00+08:00',
+      'Give the time of payment in the settlement report: --at "2026-11-20 14:05"',
     );
   const isWithin =
     Temporal.Instant.compare(at, payout.ordered_at) >= 0 &&

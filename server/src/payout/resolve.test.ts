@@ -14,7 +14,7 @@ const [ana, ben, eva] = [
   await ops.careful('finance'),
   await ops.person('engineer'),
 ];
-const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
+const { signed, payoutOf, loanState, until, later, promises, playRails } = payoutSteps(app);
 const reason = { reason: 'letter of the bank, ticket 812' };
 promises(false);
 
@@ -95,6 +95,26 @@ test('lets staff settle a payout as paid only with a time of payment', async () 
   ).toMatchObject({ payout: { outcome: 'settled' } });
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'people' });
   expect((await loanState(loanId)).state).toBe('success');
+});
+
+slow('two people settle a payout that the gateway holds past its day', async () => {
+  await playRails(true);
+  // The bank pays it two days later.
+  const { loanId } = await signed('0012');
+  const { id, expected_on } = await until(loanId, 'sent');
+  const wish = { id, outcome: 'paid', paidAt: app.clocks.now().toString() };
+  const early = await ana.ask('payout resolve', wish, reason);
+  expect(early.wrong).toMatch('It can be settled once its day has passed');
+  await app.addDays(app.today().until(expected_on ?? app.today()).days + 1);
+  expect((await ana.ask('payout list')).data.payouts).toMatchObject([{ id, reason: 'late' }]);
+  for (const { ask } of [ana, ben])
+    expect((await ask('payout resolve', wish, reason)).wrong).toBe('');
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'people' });
+  expect((await loanState(loanId)).state).toBe('success');
+  await app.addDays(2);
+  await later(5_000);
+  expect((await ana.ask('payout list')).data.payouts).toEqual([]);
+  await playRails(false);
 });
 
 slow('the database refuses to let one person settle a payout', async () => {

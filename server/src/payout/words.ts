@@ -20,7 +20,10 @@ type PayoutFacts = Pick<
   | 'recalled_at'
   | 'rail'
   | 'expected_on'
->;
+> & {
+  /** When the gateway paid it although it had ended; null unless that is open. */
+  contested_at: Temporal.Instant | null;
+};
 
 /** `isHeld`: payouts, or those of this gateway, are switched off. */
 type Held = { isHeld: boolean };
@@ -29,6 +32,8 @@ type Held = { isHeld: boolean };
 export function whereMoneyIs(payout: PayoutFacts, moment: Moment, { isHeld }: Held): string {
   const at = (instant: Temporal.Instant | null) => (instant ? manilaMinute(instant) : 'now');
   const atWall = (instant: Temporal.Instant | null) => at(instant && shownAt(instant, moment));
+  if (payout.contested_at)
+    return `Ended as ${payout.state}, but the gateway paid it after all ${at(payout.contested_at)}. Finance settles this with the gateway.`;
   switch (payout.state) {
     case 'ready':
       if (payout.waits_for === 'float')

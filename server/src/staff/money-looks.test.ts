@@ -150,7 +150,10 @@ slow('refunds are listed while they are on their way, and kept money with its ca
   const accountId = await bankAccount(anna, '001234560007');
   await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
   expect(await kept()).toEqual([]);
-  expect((await ana.ask('refund list')).data.refunds).toMatchObject([
+  const { refunds } = (await ana.ask('refund list')).data as {
+    refunds: { id: string; payout: string }[];
+  };
+  expect(refunds).toMatchObject([
     { amountCentavos: 1_000 * peso, receiver: 'BDO Unibank ••0007', state: 'not sent yet' },
   ]);
   const { ask } = await ops.person('support');
@@ -160,6 +163,10 @@ slow('refunds are listed while they are on their way, and kept money with its ca
     [1_000 * peso, 'a refund failed', expect.stringContaining('another account')],
   ]);
   expect((await ana.ask('refund list')).data.refunds).toEqual([]);
+  for (const reference of [refunds[0]?.id, refunds[0]?.payout]) {
+    const { entries } = (await ana.ask('ledger find', { reference })).data;
+    expect(entries).toMatchObject([{ kind: 'refund.failed' }, { kind: 'refund.ordered' }]);
+  }
 });
 
 slow('an entry tells its lines, its payment, the two people, and what took it back', async () => {

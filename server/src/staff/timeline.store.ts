@@ -86,6 +86,12 @@ export async function payoutFactsOf(read: Read, ids: readonly string[]) {
       'rail',
       'expected_on',
     ])
+    .select(
+      sql<Temporal.Instant | null>`(select min(b.paid_at) from payout_exceptions b
+        where b.payout_id = payouts.id and b.kind = 'paidAfterEnd' and b.ended_at is null)`.as(
+        'contested_at',
+      ),
+    )
     .where('id', 'in', [...new Set(ids)])
     .execute();
 }

@@ -103,7 +103,9 @@ export async function stuckPayouts(
     sql`select ordered_at as since, expected_on as due_on from payouts
       where state in ('ready', 'sent', 'unknown') and (state = 'unknown' or waits_for is not null
         or state = 'sent' and expected_on < ${of.today}::date or gateway <> all(${of.known}))
-      order by ordered_at`,
+      union select ordered_at, expected_on from payouts where id in (
+        select payout_id from payout_exceptions where ended_at is null)
+      order by since`,
   );
 }
 

@@ -1,9 +1,10 @@
 // Staff commands that list what waits to be refunded. Borrowers order refunds themselves.
+import type { Day } from '@sandali/contract/day.ts';
 import { id, whole } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { entity, money } from '#/commands/display.ts';
 import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
-import { wireInstant } from '#/platform/days.ts';
+import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { type KeptMoney, keptMoney, type OrderedRefund, orderedRefunds } from './list.store.ts';
 
 const shared = { menu: 'Money', kind: 'look', roles: ['finance', 'support'] } as const;
@@ -70,9 +71,17 @@ const stateWords: Readonly<Record<string, string>> = {
   unknown: 'the gateway has given no clear answer',
 };
 
+function stateOf({ waits_for, payout_state, expected_on }: OrderedRefund, today: Day): string {
+  if (waits_for === 'float') return 'our balance at the gateway is too small';
+  const on = expected_on && wireDay(expected_on);
+  if (payout_state === 'sent' && on)
+    return `with the gateway, ${on < today ? 'should have arrived' : 'expected'} on ${on}`;
+  return stateWords[payout_state ?? ''] ?? payout_state ?? 'no payout';
+}
+
 /** Only finance, who resolve refunds, see the account that one goes to. */
-function shownOrdered({ roles }: Pick<StaffCtx, 'roles'>, row: OrderedRefund) {
-  const state = row.waits_for === 'float' ? 'our balance at the gateway is too small' : null;
+function shownOrdered({ roles, now }: Pick<StaffCtx, 'roles' | 'now'>, row: OrderedRefund) {
+  const today = todayOf(now);
   return {
     id: row.id,
     person: row.borrower_id,
@@ -81,7 +90,8 @@ function shownOrdered({ roles }: Pick<StaffCtx, 'roles'>, row: OrderedRefund) {
     orderedAt: wireInstant(row.ordered_at),
     payout: row.payout_id,
     payoutState: row.payout_state,
-    state: state ?? stateWords[row.payout_state ?? ''] ?? row.payout_state ?? 'no payout',
+    isLate: row.expected_on !== null && wireDay(row.expected_on) < today,
+    state: stateOf(row, today),
   };
 }
 

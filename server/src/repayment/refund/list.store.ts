@@ -15,6 +15,7 @@ export type OrderedRefund = {
   payout_id: string | null;
   payout_state: string | null;
   waits_for: string | null;
+  expected_on: Temporal.PlainDate | null;
 };
 
 /** Returns the refunds that have not ended, with their payouts, oldest first. */
@@ -30,6 +31,7 @@ export async function orderedRefunds(
     )
     .select(['f.id', 'f.borrower_id', 'f.amount_centavos', 'f.receiver_label', 'f.receiver_last4'])
     .select(['f.ordered_at', 'p.id as payout_id', 'p.state as payout_state', 'p.waits_for'])
+    .select('p.expected_on')
     .where('f.state', '=', sql.lit('ordered'))
     .where(await afterRowCondition(read, order, after))
     .orderBy('f.ordered_at')

@@ -6,6 +6,7 @@ import { farming } from './tests/credit/farming.ts';
 import { returns } from './tests/credit/returns.ts';
 import { days } from './tests/days.ts';
 import { dblaws } from './tests/dblaws.ts';
+import { failover } from './tests/failover/failover.ts';
 import { gateways } from './tests/gateways.ts';
 import { idem } from './tests/idem.ts';
 import { keys } from './tests/keys.ts';
@@ -39,6 +40,7 @@ export const allTests: readonly BatteryTest[] = [
   carrier,
   days,
   dblaws,
+  failover,
   farming,
   gateways,
   idem,

@@ -24,7 +24,12 @@ async function askJson<T>(
 
 /** Asks the sandbox on a port, such as for 'pay'. @throws if it refuses */
 export async function askSandbox<T>(port: number, what: string, body?: unknown): Promise<T> {
-  const { status, data } = await askJson<T>(`http://127.0.0.1:${port}/sandbox/api/${what}`, body);
+  return await askSandboxAt(`http://127.0.0.1:${port}`, what, body);
+}
+
+/** Asks the sandbox of a server at an address. @throws if it refuses */
+export async function askSandboxAt<T>(origin: string, what: string, body?: unknown): Promise<T> {
+  const { status, data } = await askJson<T>(`${origin}/sandbox/api/${what}`, body);
   if (status >= 300) throw new Error(`${what} answered ${status}: ${JSON.stringify(data)}`);
   return data;
 }

@@ -161,7 +161,11 @@ test.each([
   [{ OTEL_TRACES_SAMPLER_ARG: '5' }, /^OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
   [{ ROLE: 'cron' }, /^ROLE must be one of all, api, worker, not "cron"/],
-  [{ ROLE: 'api' }, /^ROLE=api is for production/],
+  [{ ROLE: 'api' }, /^ROLE=api in the sandbox needs a bank simulator that all servers share/],
+  [
+    { SANDBOX_BANK_URL: 'http://127.0.0.1:8099' },
+    /^Set both SANDBOX_BANK_URL and SANDBOX_BANK_TOKEN, or neither/,
+  ],
   [{ OPS_URL: 'http://ops.lender.example' }, /^OPS_URL must be an https address without a path/],
   [{ OPS_TLS_CERT_FILE: 'cert.pem' }, /^Set both OPS_TLS_CERT_FILE and OPS_TLS_KEY_FILE/],
   [

@@ -109,6 +109,8 @@ export type Config = BanksConfig & {
     reviewSeconds: number;
     payDelayMs: number;
     bankPort: number;
+    /** A simulator that other servers use too; null if this server starts its own. */
+    sharedBank: { url: string; token: string } | null;
     withSeeds: boolean;
     resendSeconds: number;
     playsLimits: boolean;
@@ -193,6 +195,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
       reviewSeconds: read.SANDBOX_REVIEW_SECONDS,
       payDelayMs: read.SANDBOX_PAY_MS,
       bankPort: read.BANK_PORT,
+      sharedBank: sharedBankIn(read),
       withSeeds: read.SANDBOX_SEEDS,
       resendSeconds: read.SANDBOX_RESEND_SECONDS,
       playsLimits: read.SANDBOX_LIMITS,
@@ -245,9 +248,9 @@ function refuseContradictions(config: Config): void {
       'MASTER_KEY_PREVIOUS needs MASTER_KEY, the new key. Set MASTER_KEY, or remove it.',
     );
   const { port, hookPort, opsPort } = config;
-  if (config.isSandbox && config.role !== 'all')
+  if (config.isSandbox && config.role !== 'all' && !config.sandbox.sharedBank)
     throw new CannotStart(
-      `ROLE=${config.role} is for production: the sandbox’s bank and clock are in one server. Remove it, or set SANDBOX=0.`,
+      `ROLE=${config.role} in the sandbox needs a bank simulator that all servers share: set SANDBOX_BANK_URL, or remove ROLE.`,
     );
   if (Math.max(hookPort, opsPort) > 65_535)
     throw new CannotStart(
@@ -260,6 +263,14 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart(
       'OPS_TLS_CERT_FILE needs OPS_URL, the https address that staff call, whose host the certificate names.',
     );
+}
+
+function sharedBankIn(read: Environment): Config['sandbox']['sharedBank'] {
+  const { SANDBOX_BANK_URL: url, SANDBOX_BANK_TOKEN: token } = read;
+  if (!url && !token) return null;
+  if (!url || !token)
+    throw new CannotStart('Set both SANDBOX_BANK_URL and SANDBOX_BANK_TOKEN, or neither.');
+  return { url, token };
 }
 
 function tlsFiles(read: Environment, prefix: '' | 'OPS_', root: string): Config['tls'] {

@@ -195,7 +195,7 @@ const running = {
   ROLE: variable(
     choice(['all', 'api', 'worker']),
     'all',
-    'The work of this server: api serves borrowers and webhooks; worker does the background work; all does both, and migrates the database at its start. The sandbox needs all.',
+    'The work of this server: api serves borrowers and webhooks; worker does the background work; all does both, and migrates the database at its start. In the sandbox, api and worker need SANDBOX_BANK_URL.',
   ),
   DRAIN_MS: optional(
     whole(0, 60_000),
@@ -425,6 +425,11 @@ const sandbox = {
   SANDBOX_REVIEW_SECONDS: variable(whole(0, 3600), '5', 'How long a review takes, in seconds.'),
   SANDBOX_PAY_MS: variable(whole(0, 600_000), '3000', 'How long a payout takes, in ms.'),
   BANK_PORT: variable(port, '0', 'The port of the bank simulator.'),
+  SANDBOX_BANK_URL: optional(
+    text('an address without a path, such as http://127.0.0.1:8099', isOrigin),
+    'The address of a bank simulator that several servers share (simulators/README.md). Business time is then the machine’s time. Set it together with SANDBOX_BANK_TOKEN.',
+  ),
+  SANDBOX_BANK_TOKEN: secret(free, 'The token of that simulator.'),
   SANDBOX_SEEDS: variable(flag, '1', '1 creates the seeded people at the first start.'),
   SANDBOX_RESEND_SECONDS: variable(
     whole(0, 3600),

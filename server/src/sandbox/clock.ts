@@ -68,12 +68,14 @@ async function startAt(
  * Moves business time forward here and in the bank simulator, stores the offset and wakes the
  * worker.
  * @returns the new business time
- * @throws RangeError if the move is backwards or longer than 400 days
+ * @throws RangeError if the move is backwards, longer than 400 days, or under a shared simulator
  */
 export async function moveClock(
   { context: app, clocks, bank }: SandboxDeps,
   move: Move,
 ): Promise<Temporal.Instant> {
+  if (bank.isShared)
+    throw new RangeError('Business time does not move while servers share a bank simulator.');
   const byMs = durationOf(clocks.now(), move);
   if (!(byMs >= 0 && byMs <= mostDays * dayMs))
     throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);

@@ -6,6 +6,8 @@ import type { MovableClocks } from '#/platform/clock.ts';
 export type BankSimulator = {
   url: string;
   token: string;
+  /** Whether other servers use it too. Then business time does not move. */
+  isShared: boolean;
   fetch?: typeof fetch;
   setOffset(offsetMs: number): Promise<void>;
 };

@@ -23,7 +23,12 @@ beforeAll(async () => {
   page = sandboxPage({
     context: app,
     clocks,
-    bank: { url: program.url(), token: program.token, setOffset: program.setOffset },
+    bank: {
+      url: program.url(),
+      token: program.token,
+      isShared: false,
+      setOffset: program.setOffset,
+    },
     staff: inventedStaff(app, []),
   });
 });

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import type { BankLimits } from '#/adapters/bank/port.ts';
 import type { Db } from '#/db/database.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import type { MovableClocks } from '#/platform/clock.ts';
+import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { manila } from '#/platform/days.ts';
 import { newToken } from '#/platform/random.ts';
@@ -16,14 +16,17 @@ import { sandboxPage } from './page.ts';
 import { seed } from './seeds.ts';
 import type { SeededPerson } from './store.ts';
 
-export type SandboxBank = { url: string; token: string; playsLimits: boolean } & Pick<
-  RunningBank,
-  'setOffset' | 'stop' | 'ended'
->;
+export type SandboxBank = {
+  url: string;
+  token: string;
+  playsLimits: boolean;
+  /** Whether other servers use it too. Then business time does not move. */
+  isShared: boolean;
+} & Pick<RunningBank, 'setOffset' | 'stop' | 'ended'>;
 
 /**
- * Starts the bank simulator, which stops with this process. It refuses codes with amounts above
- * `codeLimits`.
+ * Starts the bank simulator, which stops with this process, or uses the shared one. Its own one
+ * refuses codes with amounts above `codeLimits`.
  * @throws CannotStart with the simulator's own message
  */
 export async function startSandboxBank(
@@ -31,6 +34,8 @@ export async function startSandboxBank(
   clocks: MovableClocks,
   codeLimits: BankLimits['repayments'] | null,
 ): Promise<SandboxBank> {
+  const { sharedBank } = config.sandbox;
+  if (sharedBank) return useSharedBank(sharedBank);
   const token = newToken();
   const starting: Promise<RunningBank> = startBankSimulator({
     folder: path.join(config.dataDir, 'bank'),
@@ -50,15 +55,29 @@ export async function startSandboxBank(
     url: running.url,
     token,
     playsLimits: codeLimits !== null,
+    isShared: false,
     setOffset: running.setOffset,
     stop: running.stop,
     ended: running.ended,
   };
 }
 
+function useSharedBank({ url, token }: { url: string; token: string }): SandboxBank {
+  return {
+    url,
+    token,
+    playsLimits: false,
+    isShared: true,
+    setOffset: async () => {},
+    stop: async () => {},
+    ended: new Promise(() => {}),
+  };
+}
+
 export const openSandbox = {
-  clock: (db: Db, config: Config): Promise<MovableClocks> =>
-    openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
+  /** Opens the business clock. With a shared simulator it shows the machine's time. */
+  clock: async (db: Db, { sandbox }: Config): Promise<MovableClocks> =>
+    sandbox.sharedBank ? movableClocks(0) : await openSandboxClock(db, sandbox),
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
   /** Creates missing seeded people. The worker and the webhook listener must be running. */
   people: async (

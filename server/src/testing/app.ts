@@ -171,6 +171,7 @@ async function build(
     url: insideUrl,
     token: built.bank.token,
     fetch: built.bank.fetch,
+    isShared: false,
     setOffset: async () => {},
   };
   return { ...built, owner: fresh.owner, simulator, another };

@@ -26,8 +26,24 @@ export type Borrower = { life: Life; walletId: string; openedMs: number };
 
 export type People = ReturnType<typeof openPeople>;
 
-/** Returns functions for a group of people. They call the server in `place`, which may change. */
-export function openPeople(place: { server: Program; codesOf(phone: string): string[] }) {
+/** How people reach the product: its address, its calls, its messages and its kiosk. */
+export type Way = {
+  origin(): string;
+  send(request: Request): Promise<Response>;
+  codesOf(phone: string): Promise<string[]>;
+  pay(code: string): Promise<void>;
+};
+
+/** Returns the way to the server in `place`, which may change. */
+export const wayTo = (place: { server: Program; codesOf(phone: string): string[] }): Way => ({
+  origin: () => `http://127.0.0.1:${place.server.at.port}`,
+  send: async (request) => await fetch(request),
+  codesOf: async (phone) => place.codesOf(phone),
+  pay: async (code) => void (await askSandbox(place.server.at.port, 'pay', { code })),
+});
+
+/** Returns functions for a group of people. */
+export function openPeople(way: Way) {
   const borrowers: Borrower[] = [];
   const confirmed: Confirmed[] = [];
   const note = async <T>(
@@ -49,7 +65,7 @@ export function openPeople(place: { server: Program; codesOf(phone: string): str
   const pay = async ({ life }: Borrower, loanId: string, amountCentavos: number) => {
     const { repaymentId, code } = await askCode(life, loanId, amountCentavos);
     const booked = async () => {
-      await askSandbox(place.server.at.port, 'pay', { code });
+      await way.pay(code);
       await until('the booking', async () => {
         const { state } = await life.client.must(repaymentStatus, { repaymentId });
         return state === 'booked';
@@ -71,9 +87,9 @@ export function openPeople(place: { server: Program; codesOf(phone: string): str
         client: createClient({
           deviceId: randomBytes(16).toString('base64url'),
           wallMs: () => Date.now(),
-          fetch: async (request) => await fetch(request),
+          fetch: way.send,
           get origin() {
-            return `http://127.0.0.1:${place.server.at.port}`;
+            return way.origin();
           },
         }),
         number,
@@ -81,7 +97,7 @@ export function openPeople(place: { server: Program; codesOf(phone: string): str
         password: 'tagong-salita-7',
         firstName: 'Subok',
         lastName: `Balik ${'abcdefghij'[number]}`,
-        codesOf: async (phone) => place.codesOf(phone),
+        codesOf: way.codesOf,
         idOf: () => newId(Temporal.Now.instant()),
       };
       const openedMs = Date.now();

@@ -9,7 +9,7 @@ import { until } from '@sandali/server/sandbox/life.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
 import { mustOps } from '#/ask.ts';
 import { openSmsGateway } from '#/tests/blind/sms-gateway.ts';
-import { openPeople } from './borrowers.ts';
+import { openPeople, wayTo } from './borrowers.ts';
 import { secondsSince } from './drill.ts';
 import { runBackup, startServer } from './processes.ts';
 
@@ -59,7 +59,7 @@ export async function openLender(bin: string, stack: AsyncDisposableStack) {
   const place = { server, codesOf: sms.codesOf };
   const backups = path.join(folder, 'backups');
   return {
-    ...{ folder, dataDir, rootKey, sms, env, place, people: openPeople(place) },
+    ...{ folder, dataDir, rootKey, sms, env, place, people: openPeople(wayTo(place)) },
     backupEnv: {
       ...{ PATH: process.env.PATH, BACKUPS: backups, DATA_DIR: dataDir },
       ...{ DATABASE_OWNER_URL, MASTER_KEY },

@@ -1,0 +1,84 @@
+// The way in for borrowers: both machines over TLS. A call without a clear answer is sent again, as
+// the app does, with the same request id.
+import * as https from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * `calls` counts calls, `repeats` further attempts by reason, `failed` calls without an answer.
+ * `longestGapMs` is the longest time without an answer to a call.
+ */
+export type Tally = {
+  calls: number;
+  failed: number;
+  repeats: Map<string, number>;
+  answeredAtMs: number;
+  longestGapMs: number;
+};
+
+export const newTally = (): Tally => ({
+  calls: 0,
+  failed: 0,
+  repeats: new Map(),
+  answeredAtMs: performance.now(),
+  longestGapMs: 0,
+});
+
+const [pauseMs, attemptMs] = [500, 35_000];
+
+/**
+ * Returns a function that sends calls to `ways` by turns until one answers, for at most
+ * `patienceMs`. `ca` is the certificate of the ways in, in PEM format.
+ */
+export function openWayIn(
+  ways: readonly string[],
+  { ca, tally, patienceMs }: { ca: string; tally: Tally; patienceMs: number },
+): (request: Request) => Promise<Response> {
+  const agent = new https.Agent({ keepAlive: true, ca, servername: 'localhost', maxSockets: 64 });
+  let turn = 0;
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const body = Buffer.from(await request.arrayBuffer());
+    const headers = { ...Object.fromEntries(request.headers), host: 'localhost:8443' };
+    tally.calls += 1;
+    const endsAtMs = performance.now() + patienceMs;
+    for (;;) {
+      turn += 1;
+      const url = `${ways[turn % ways.length]}${pathname}`;
+      const answer = await post(url, { agent, headers, body });
+      if (typeof answer !== 'string') {
+        const nowMs = performance.now();
+        tally.longestGapMs = Math.max(tally.longestGapMs, nowMs - tally.answeredAtMs);
+        tally.answeredAtMs = nowMs;
+        return answer;
+      }
+      if (performance.now() > endsAtMs) {
+        tally.failed += 1;
+        throw new Error(`${pathname} had no answer: ${answer}`);
+      }
+      tally.repeats.set(answer, (tally.repeats.get(answer) ?? 0) + 1);
+      await wait(pauseMs);
+    }
+  };
+}
+
+type Sent = { agent: https.Agent; headers: https.RequestOptions['headers']; body: Buffer };
+
+/** Sends one attempt. @returns the response, or the reason to try again */
+function post(url: string, { agent, headers = {}, body }: Sent): Promise<Response | string> {
+  return new Promise((done) => {
+    const request = https.request(url, { method: 'POST', agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
+      answer.on('end', () => {
+        const status = answer.statusCode ?? 0;
+        if (status >= 500) return done(String(status));
+        const type = answer.headers['content-type'] ?? 'application/json';
+        done(new Response(Buffer.concat(chunks), { status, headers: { 'content-type': type } }));
+      });
+    });
+    request.setTimeout(attemptMs, () => request.destroy(new Error('no answer')));
+    request.on('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
+    request.end(body);
+  });
+}

@@ -18,10 +18,12 @@ import { prices } from './tests/loans/prices.ts';
 import { races } from './tests/loans/races.ts';
 import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
+import { pooler } from './tests/pooler.ts';
 import { recon } from './tests/recon.ts';
 import { reports } from './tests/reports/reports.ts';
 import { restore } from './tests/restore/restore.ts';
 import { roll } from './tests/roll/roll.ts';
+import { soak } from './tests/soak.ts';
 import { budgets } from './tests/strangers/budgets.ts';
 import { carrier } from './tests/strangers/carrier.ts';
 import { lockout } from './tests/strangers/lockout.ts';
@@ -54,11 +56,13 @@ export const allTests: readonly BatteryTest[] = [
   races,
   oddpay,
   payouts,
+  pooler,
   recon,
   reports,
   restore,
   returns,
   roll,
+  soak,
   starve,
   twoPeople,
   uploads,

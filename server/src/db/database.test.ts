@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { counted } from './counted.testing.ts';
-import { inTx, runAll, statementNames, type Tx } from './database.ts';
+import { inTx, isBusy, runAll, statementNames, type Tx } from './database.ts';
 import { freshDatabase } from './testing.ts';
 
 const { owner, app } = await freshDatabase();
@@ -104,6 +104,23 @@ test('a transaction rolls back on a driver error or a lost connection', async ()
   });
   await expect(ended).rejects.toThrow();
   expect(await ids()).toEqual([1]);
+});
+
+test('a lost connection or a former primary may succeed later, a wrong statement never', async () => {
+  const isBusyAfter = async (work: (tx: Tx) => Promise<unknown>) =>
+    await inTx(app.db, work).then(() => null, isBusy);
+  const cut = async (tx: Tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await owner.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await write(tx, 41);
+  };
+  const readOnly = async (tx: Tx) => {
+    await sql`set transaction read only`.execute(tx);
+    await write(tx, 42);
+  };
+  expect(await isBusyAfter(cut)).toBe(true);
+  expect(await isBusyAfter(readOnly)).toBe(true);
+  expect(await isBusyAfter((tx) => sql`select from nowhere`.execute(tx))).toBe(false);
 });
 
 test('concurrent transactions do not lose each other’s updates', async () => {

@@ -121,18 +121,23 @@ function spanOf(text: string) {
 const poolWaitMs = 10_000;
 
 /**
- * Whether a statement failed because the database is busy: it got no lock or connection in time. If
- * the pool has no free connection, only the error's message says so.
+ * Whether a statement failed because the database is busy or away, so that the same request may
+ * succeed later: it got no lock or connection in time, or another server has become the primary.
  */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return (
-    error.message === 'timeout exceeded when trying to connect' ||
-    (error as Error & { code?: string }).code === lockTimedOut
-  );
+  const { code = '' } = error as Error & { code?: string };
+  return ofLaterSuccess.has(code) || code.startsWith('08') || lostConnection.test(error.message);
 }
-/** SQLSTATE lock_not_available. */
-const lockTimedOut = '55P03';
+/**
+ * lock_not_available, read_only_sql_transaction (a former primary), admin_shutdown,
+ * crash_shutdown, cannot_connect_now, and the system's errors of a refused or lost connection.
+ */
+const ofLaterSuccess = new Set(
+  '55P03 25006 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
+);
+/** The driver's own errors have no code. */
+const lostConnection = /^(timeout exceeded when trying to connect|Connection terminated)/;
 
 /** The database outside a transaction: each statement borrows a connection from the pool. */
 export class Db extends Kysely<DB> {

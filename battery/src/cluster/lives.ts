@@ -1,0 +1,99 @@
+// People who borrow and repay through a whole cluster, and what must hold of their money.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, type Read } from '@sandali/server/db/database.ts';
+import { codesOf } from '@sandali/server/sandbox/store.ts';
+import { askSandboxAt } from '#/ask.ts';
+import type { Counts, Findings } from '#/test.ts';
+import { settlementLinesOf } from '#/test-bed.ts';
+import { openPeople, startLoad, storedIn } from '#/tests/restore/borrowers.ts';
+import type { Cluster } from './cluster.ts';
+import { newTally, openWayIn } from './way-in.ts';
+
+const people = 6;
+/** How long a call is sent again, and the longest time without any answered call. */
+const [patienceMs, mostGapMs] = [120_000, 30_000];
+
+export type Lives = Awaited<ReturnType<typeof startLives>>;
+
+/** Signs people up, and lets them borrow and repay until `stop`. */
+export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) {
+  const { database, machines, folder, tls } = cluster;
+  const [first] = machines;
+  const { db, pool } = connect(
+    { connectionString: database.apiUrl(first.primary) },
+    { max: 2, waitMs: 60_000 },
+  );
+  pool.on('error', () => {}); // a failover ends its connections
+  stack.defer(() => pool.end());
+  const tally = newTally();
+  const ways = machines.map(({ wayIn }) => wayIn);
+  const ca = fs.readFileSync(path.join(tls, 'cert.pem'), 'utf8');
+  const group = openPeople({
+    origin: () => first.origin,
+    send: openWayIn(ways, { ca, tally, patienceMs }),
+    codesOf: (phone) => retried(() => codesOf(db, phone)),
+    pay: async (code) => {
+      await retried(() => askSandboxAt(first.apiOrigin, 'pay', { code }));
+    },
+  });
+  for (let nth = 0; nth < people; nth++) await group.open();
+  const load = startLoad(group);
+  Object.assign(tally, newTally());
+  return {
+    db,
+    tally,
+    payments: load.payments,
+    /**
+     * Ends the load, and checks that each call was answered, that no confirmed write is lost, and
+     * that the bank paid no loan twice.
+     */
+    async end(findings: Findings): Promise<Counts> {
+      await load.stop();
+      const { calls, failed, repeats, longestGapMs } = tally;
+      const gapSeconds = Math.round(longestGapMs / 100) / 10;
+      findings.expect(failed === 0, `${failed} of ${calls} calls failed`);
+      findings.expect(longestGapMs <= mostGapMs, `no call was answered for ${gapSeconds} s`);
+      const stored = await storedIn(db);
+      const lost = group.confirmed.filter(({ id }) => !stored.has(id)).length;
+      findings.expect(lost === 0, `${lost} confirmed writes are lost`);
+      const paid = settlementLinesOf(path.join(folder, 'bank/settlement-report.jsonl'))
+        .filter(({ kind }) => kind === 'payoutPaid')
+        .map(({ reference }) => reference ?? 'none');
+      const paidTwice = await ordersTooMany(db, paid);
+      findings.expect(paidTwice === 0, `the bank paid ${paidTwice} orders too many`);
+      return {
+        calls,
+        failed,
+        repeats: [...repeats].map(([reason, count]) => `${count} × ${reason}`).join(', '),
+        longestGapSeconds: gapSeconds,
+        confirmed: group.confirmed.length,
+        lost,
+        paid: paid.length,
+        paidTwice,
+      };
+    },
+  };
+}
+
+/** Counts paid orders beyond one a loan, and those that the database does not know. */
+async function ordersTooMany(db: Read, references: readonly string[]): Promise<number> {
+  const payouts = await db.selectFrom('payouts').select(['id', 'subject_id']).execute();
+  const loanOf = new Map(payouts.map(({ id, subject_id }) => [id as string, subject_id]));
+  const loans = references.flatMap((reference) => loanOf.get(reference) ?? []);
+  return references.length - new Set(loans).size;
+}
+
+/** Repeats a look until it succeeds, for at most a minute. */
+export async function retried<T>(look: () => Promise<T>): Promise<T> {
+  const endsAtMs = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      if (performance.now() > endsAtMs) throw error;
+      await wait(500);
+    }
+  }
+}

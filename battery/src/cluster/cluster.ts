@@ -118,7 +118,9 @@ function bankOf(folder: string, tls: string, wayIn: string, token: string): Proc
     command: [
       ...[process.execPath, '--disable-warning=ExperimentalWarning'],
       path.join(tree, 'simulators/src/main.ts'),
-      ...[`--folder=${home}`, `--hook-url=${wayIn}/hooks/sandbox`, '--port=8099'],
+      `--folder=${home}`,
+      `--hook-url=${wayIn}/hooks/sandbox`,
+      '--port=8099',
       '--pay-delay-ms=1000',
     ],
     env: { BANK_TOKEN: token, NODE_EXTRA_CA_CERTS: path.join(tls, 'cert.pem') },

@@ -111,7 +111,10 @@ function serverOf(
     env: {
       ...shared,
       ROLE: role,
-      ...{ HOST: place.host, HOOK_HOST: place.host, OPS_HOST: place.host, PORT: String(port) },
+      HOST: place.host,
+      HOOK_HOST: place.host,
+      OPS_HOST: place.host,
+      PORT: String(port),
       ORIGIN: place.origin,
       DATA_DIR: dataDir,
       DATABASE_URL: database.apiUrl(place.pooled),

@@ -107,7 +107,7 @@ test('a transaction rolls back on a driver error or a lost connection', async ()
 });
 
 test('a lost connection or a former primary may succeed later, a wrong statement never', async () => {
-  const isBusyAfter = async (work: (tx: Tx) => Promise<unknown>) =>
+  const busyAfter = async (work: (tx: Tx) => Promise<unknown>) =>
     await inTx(app.db, work).then(() => null, isBusy);
   const cut = async (tx: Tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -118,9 +118,9 @@ test('a lost connection or a former primary may succeed later, a wrong statement
     await sql`set transaction read only`.execute(tx);
     await write(tx, 42);
   };
-  expect(await isBusyAfter(cut)).toBe(true);
-  expect(await isBusyAfter(readOnly)).toBe(true);
-  expect(await isBusyAfter((tx) => sql`select from nowhere`.execute(tx))).toBe(false);
+  expect(await busyAfter(cut)).toBe(true);
+  expect(await busyAfter(readOnly)).toBe(true);
+  expect(await busyAfter((tx) => sql`select from nowhere`.execute(tx))).toBe(false);
 });
 
 test('concurrent transactions do not lose each other’s updates', async () => {

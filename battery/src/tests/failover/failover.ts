@@ -52,11 +52,11 @@ async function killOne(
   tally.longestGapMs = 0;
   if (death === 'power') await database.cutPower(old);
   else database.freeze(old, 'SIGSTOP');
-  const isReplaced = async () => {
+  const lookForAnother = async () => {
     const now = await database.primary();
     return now !== null && now !== old;
   };
-  await until('another primary', isReplaced, 90_000);
+  await until('another primary', lookForAnother, 90_000);
   await wait(aloneMs);
   if (death === 'power') database.patroni(old).start();
   else database.freeze(old, 'SIGCONT');
@@ -75,9 +75,9 @@ async function heldAndResumed(db: Db, findings: Findings): Promise<number> {
       .where('act', 'in', ['payoutsHeld', 'payoutsResumed'])
       .orderBy('at')
       .execute();
-  const isOver = async () => (await retried(rows)).at(-1)?.act === 'payoutsResumed';
+  const lookForEnd = async () => (await retried(rows)).at(-1)?.act === 'payoutsResumed';
   await wait(5000); // the worker looks at the timeline every two seconds
-  await until('the end of the hold', isOver, mostHeldMs);
+  await until('the end of the hold', lookForEnd, mostHeldMs);
   const [held, resumed] = (await rows()).slice(-2);
   const { payoutsOn } = await createSettings(db, () => Date.now(), inventedLender).all();
   findings.expect(held?.act === 'payoutsHeld' && payoutsOn, 'payouts were not held and resumed');

@@ -11,12 +11,17 @@ const ofProduct = (at: string) =>
   /^(contract|server|web|desk|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
+/** The machines of a cluster have addresses of their own, so their ports are always free. */
+const ofCluster = /^battery\/src\/cluster\//;
 /** Finds code that picks a free port before opening it, or opens a fixed port. */
-const chosenPort = lineRule(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
+const chosenPort = lineRule(
+  /\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/,
+  (at) => isTest(at) && !ofCluster.test(at),
+);
 /** Finds code that chooses the port of a child process. */
 const givenPort = lineRule(
   /\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/,
-  (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'),
+  (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts') && !ofCluster.test(at),
 );
 const mayDefault =
   /^web\/src\/screens\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|^server\/src\/db\/setup\.testing\.ts$|\.d\.ts$/;

@@ -37,7 +37,7 @@ const takingTurns = [
   'every-way.full.spec.ts',
   'growth.full.spec.ts',
   'life.spec.ts',
-  'notices.spec.ts',
+  'notices.full.spec.ts',
   'phone-days.full.spec.ts',
   'plan.full.spec.ts',
   'renew.spec.ts',

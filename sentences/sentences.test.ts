@@ -6,6 +6,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { workCtx } from '@sandali/server/context/ctx.ts';
 import { addWallet, logIn, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { testOps } from '@sandali/server/staff/testing.ts';
@@ -15,7 +16,7 @@ import { extensionSteps } from '@sandali/server/testing/extensions.ts';
 import { hint, moneySteps } from '@sandali/server/testing/money.ts';
 import { returnSteps } from '@sandali/server/testing/returns.ts';
 import { storeSetting } from '@sandali/server/testing/settings.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { claims, messageClaims, notWalked } from './claims.ts';
 import { openScreens } from './screens.ts';
 import { type Truth, truthOf } from './truth.ts';
@@ -331,42 +332,46 @@ async function late({
   await look('written off, paid too much', lost.person);
 }
 
-test('each sentence on a screen or in a message is true in every state of a borrower', {
-  timeout: isAtLength ? 600_000 : 120_000,
-}, async () => {
-  await firstDay();
-  await returned(await owing());
-  await returnedAfterReversal(await owing());
-  const due = await owing();
-  const [early, partly, extended, planned] = [
-    await owing(),
-    await owing(),
-    await owing(),
-    await owing(),
-  ];
-  const [twice, lost, kept] = [await owing(), await owing(), await owing()];
-  await codeToReturn(kept.person, kept.loanId);
-  await widenLine(twice.loanId, 6_000_000);
-  await look('the line used up', twice.person);
-  await widenLine(twice.loanId, 20_000_000);
-  await look('a loan, and room for another', twice.person);
-  const secondId = await loanOf(twice.person, twice.accountId, 8);
-  await untilDue({ early, partly, extended, planned, due });
-  await look('the return lapsed', kept.person);
-  await late({ planned, twice, partly, lost, early });
-  await extendedThrice(kept);
-  if (isAtLength) {
-    await toDay('2028-07-20', twice.person);
-    await look('at the cap', twice.person);
-    await takePlan(twice.person, secondId, 2);
-    await look('a plan at the cap', twice.person);
-    await toDay('2028-07-29', twice.person);
-    await look('a plan missed at the cap', twice.person);
-  }
-  expect(untrue).toEqual([]);
-  const unseen = [
-    ...Object.keys(claims),
-    ...Object.keys(messageClaims).map((kind) => `sms.${kind}`),
-  ].filter((id) => !checkedTexts.has(id));
-  if (isAtLength) expect(unseen.toSorted()).toEqual(notWalked.toSorted());
-});
+slow(
+  'each sentence on a screen or in a message is true in every state of a borrower',
+  {
+    timeout: isAtLength ? 600_000 : 120_000,
+  },
+  async () => {
+    await firstDay();
+    await returned(await owing());
+    await returnedAfterReversal(await owing());
+    const due = await owing();
+    const [early, partly, extended, planned] = [
+      await owing(),
+      await owing(),
+      await owing(),
+      await owing(),
+    ];
+    const [twice, lost, kept] = [await owing(), await owing(), await owing()];
+    await codeToReturn(kept.person, kept.loanId);
+    await widenLine(twice.loanId, 6_000_000);
+    await look('the line used up', twice.person);
+    await widenLine(twice.loanId, 20_000_000);
+    await look('a loan, and room for another', twice.person);
+    const secondId = await loanOf(twice.person, twice.accountId, 8);
+    await untilDue({ early, partly, extended, planned, due });
+    await look('the return lapsed', kept.person);
+    await late({ planned, twice, partly, lost, early });
+    await extendedThrice(kept);
+    if (isAtLength) {
+      await toDay('2028-07-20', twice.person);
+      await look('at the cap', twice.person);
+      await takePlan(twice.person, secondId, 2);
+      await look('a plan at the cap', twice.person);
+      await toDay('2028-07-29', twice.person);
+      await look('a plan missed at the cap', twice.person);
+    }
+    expect(untrue).toEqual([]);
+    const unseen = [
+      ...Object.keys(claims),
+      ...Object.keys(messageClaims).map((kind) => `sms.${kind}`),
+    ].filter((id) => !checkedTexts.has(id));
+    if (isAtLength) expect(unseen.toSorted()).toEqual(notWalked.toSorted());
+  },
+);

@@ -7,6 +7,7 @@ import * as path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findDataFolder } from '#/db/data-folder.ts';
 import { prepareDatabase } from '#/db/prepared.testing.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { type Program, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
@@ -62,7 +63,7 @@ async function started() {
 }
 
 // The test finds child processes in /proc.
-test.runIf(process.platform === 'linux').each([
+test.runIf(isAtLength && process.platform === 'linux').each([
   ['bank', /^The bank simulator ended by itself \(killed\)\.\n$/],
   ['database', /^PostgreSQL ended by itself \(SIGKILL\)\. Its last log lines: .*\n$/],
 ] as const)(

@@ -190,7 +190,7 @@ test('deletes pictures ninety days after a complaint is closed, with an audit ro
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('a sweep removes a receipt file without a database row after an hour', async () => {
+slow('a sweep removes a receipt file without a database row after an hour', async () => {
   const anna = await person();
   await add(anna, (await create(anna)).complaintId);
   await sweepComplaintFiles(workCtx(app), allParts);
@@ -208,7 +208,7 @@ test('a sweep removes a receipt file without a database row after an hour', asyn
   expect(before).toContain(withRow[0]);
 });
 
-test('a sweep examines new files every round, and old files once in 28 rounds', async () => {
+slow('a sweep examines new files every round, and old files once in 28 rounds', async () => {
   const lookMs = 10 * 60 * 1000;
   const turns = Array.from({ length: 28 * 32 }, (_, look) => ({
     look,

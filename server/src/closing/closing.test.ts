@@ -207,7 +207,7 @@ slow('day status shows each day of a month with its state and what blocks it', a
   expect((await finance.ask('day status', { month: next })).data.days).toEqual([]);
 });
 
-test('the day close stores totals that match each day’s entries across all batches', async () => {
+slow('the day close stores totals that match each day’s entries across all batches', async () => {
   const { rows } = await sql<{ day: string; row: string; entries: string }>`
     select c.day::text,
       concat_ws(' ', c.entries, c.interest_centavos, c.late_centavos) as row,

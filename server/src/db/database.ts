@@ -137,7 +137,8 @@ const ofLaterSuccess = new Set(
   '55P03 25006 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
 );
 /** The driver's own errors have no code. */
-const lostConnection = /^(timeout exceeded when trying to connect|Connection terminated)/;
+const lostConnection =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
 
 /** The database outside a transaction: each statement borrows a connection from the pool. */
 export class Db extends Kysely<DB> {

@@ -6,8 +6,9 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, paychannelList, productList } from '@sandali/contract/loan.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import type { Read } from './database.ts';
@@ -87,7 +88,7 @@ async function preparedStatements(): Promise<Planned[]> {
   return planned.flat();
 }
 
-test('screens keep their generic plans even with many loans', async () => {
+slow('screens keep their generic plans even with many loans', async () => {
   const { anna, loanId } = await debtor();
   const { client } = anna;
   const { userGid } = await client.must(userInfo, {});

@@ -115,7 +115,7 @@ test('pages of the journal neither omit nor repeat lines', async () => {
   expect(await joined(journalText(pages()))).toBe(await joined(journalText(whole())));
 });
 
-test.each([
+slow.each([
   ['=1+1', "'=1+1"],
   ['+63917', "'+63917"],
   ['-5', "'-5"],

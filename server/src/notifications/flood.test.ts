@@ -2,8 +2,9 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import * as v from 'valibot';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Sms, SmsMessage } from '#/adapters/sms/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
@@ -88,7 +89,7 @@ async function codeFor(number: ReturnType<typeof phone>): Promise<number> {
   return await sent;
 }
 
-test(`sends a login code before ${count} waiting reminders`, async () => {
+slow(`sends a login code before ${count} waiting reminders`, async () => {
   const borrowerId = await borrower();
   const { queues } = readConfig({ REMINDERS_A_MINUTE: '60000' });
   const queue = await openQueue(

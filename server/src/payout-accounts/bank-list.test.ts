@@ -171,7 +171,7 @@ slow('sends a payout with the codes of the newest bank list', async () => {
   expect(banks.find(({ bankId }) => bankId === 'bpi')?.canBePaid).toBe(false);
 });
 
-test('fails a loan if the newest bank list no longer allows its amount', async () => {
+slow('fails a loan if the newest bank list no longer allows its amount', async () => {
   const { anna, accountId, loanId } = await signed('7803');
   await approveDue(workCtx(app.context));
   expect((await send(csv(',BDO Unibank,NEW-BDO-1,50000,,'))).data).toMatchObject({
@@ -198,7 +198,7 @@ test('fails a loan if the newest bank list no longer allows its amount', async (
   expect(cards.map(({ whyNotPaid }) => whyNotPaid)).toEqual(['bankNotPaid']);
 });
 
-test('declines a bank list that is invalid, old, future-dated or for another gateway', async () => {
+slow('declines a bank list that is invalid, old, future-dated or for another gateway', async () => {
   const text = csv(',BDO Unibank,NEW-BDO-9,,,');
   const versions = async () =>
     (await app.db.selectFrom('bank_lists').select('version').execute()).length;

@@ -62,6 +62,7 @@ test('reads every secret from its variable or a file, and no error repeats a sec
     ROOT_PUBLIC_KEY: rootKey,
     FILES: 's3://lender',
     AWS_ACCESS_KEY_ID: 'id',
+    SANDBOX_BANK_URL: 'http://127.0.0.1:8099',
   };
   const inPlace = Object.fromEntries(secrets.map((name) => [name, textOf(name)]));
   const inFiles = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { complaintCreate, complaintPicture, complaintWrite } from '@sandali/contract/cases.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { expect, test } from 'vitest';
+import { slow } from '@sandali/contract/slow.testing.ts';
+import { expect } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -12,7 +13,7 @@ const words = 'Nawawalang resibo';
 const receipts = () => Array.fromAsync(app.context.files.list('receipts'));
 const traces = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
 
-test('only a complaint’s number and dates remain after its account is deleted', async () => {
+slow('only a complaint’s number and dates remain after its account is deleted', async () => {
   const anna = await app.person();
   const { complaintId, number } = await anna.client.must(complaintCreate, complaintInWords(words));
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });

@@ -4,7 +4,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { expect, test } from 'vitest';
+import { slow } from '@sandali/contract/slow.testing.ts';
+import { expect } from 'vitest';
 import { gidOf, testApp } from '#/testing/app.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
@@ -25,7 +26,7 @@ function kindsInSource(): string[] {
   );
 }
 
-test('deleting an account deletes its rate limits but keeps those of phone numbers', async () => {
+slow('deleting an account deletes its rate limits but keeps those of phone numbers', async () => {
   const anna = await app.person();
   const id = await gidOf(anna);
   const kinds = kindsInSource();

@@ -13,8 +13,9 @@ import { dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { newId } from '#/platform/random.ts';
@@ -322,7 +323,7 @@ async function forEachPerson<P>(
   }
 }
 
-test('reads and exports return all of a person’s data and nobody else’s', async () => {
+slow('reads and exports return all of a person’s data and nobody else’s', async () => {
   const both: Rich[] = [];
   await forEachPerson(
     [

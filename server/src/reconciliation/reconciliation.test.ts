@@ -201,7 +201,7 @@ slow('lists each difference once, and the breaks add up to the day’s differenc
   expect(await kinds()).not.toContain('missingAtBank');
 });
 
-test('refuses a settlement report that changes a stored line', async () => {
+slow('refuses a settlement report that changes a stored line', async () => {
   const day = today().subtract({ days: 2 });
   const [line] = await app.db
     .selectFrom('settlement_report_lines')
@@ -237,7 +237,7 @@ test('refuses a settlement report that changes a stored line', async () => {
   ).rejects.toThrow();
 });
 
-test('a break that two people have settled is not listed again', async () => {
+slow('a break that two people have settled is not listed again', async () => {
   const [duplicate] = (await breaks()).filter((row) => row.kind === 'duplicate');
   const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };

@@ -9,7 +9,7 @@ import { serve } from '@hono/node-server';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { slow } from '@sandali/contract/slow.testing.ts';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
@@ -62,7 +62,7 @@ async function viewPhoto(key: string, application: string, which = 'front') {
   return { ...run, file: run.output.printed.split('\n')[0] ?? '' };
 }
 
-test('lists, takes, views and approves an application on the command line', async () => {
+slow('lists, takes, views and approves an application on the command line', async () => {
   const rosa = await ops.person('reviewer');
   const { application, client, life } = await waitingPerson(app);
   const list = await types(rosa.key, 'review', 'list');

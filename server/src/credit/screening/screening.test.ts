@@ -249,7 +249,7 @@ slow('matches the blocklist by phone number, ID number and any device of the acc
   }
 });
 
-test('an import replaces a list and deletes its old entries', async () => {
+slow('an import replaces a list and deletes its old entries', async () => {
   expect(
     (await imports('blocklist', file('blocklist', { phone: '0917 555 0001' }))).data,
   ).toMatchObject({ version: 3, lines: 1 });
@@ -352,7 +352,7 @@ test('reports at most ten faulty lines of an imported list', async () => {
   expect(wrong.match(/Line \d+/g)).toHaveLength(10);
 });
 
-test('serialises concurrent imports, and refuses the same file a second time', async () => {
+slow('serialises concurrent imports, and refuses the same file a second time', async () => {
   const lists = [1, 2, 3].map((nth) => file('blocklist', { phone: `0917 555 001${nth}` }));
   const answers = await Promise.all(lists.map((text) => imports('blocklist', text)));
   expect(answers.map(({ data }) => data.version).toSorted()).toEqual([5, 6, 7]);
@@ -422,7 +422,7 @@ slow('imports a list of 20,000 names and matches an applicant with it', async ()
 const letters = (nth: number) =>
   [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-test('screening uses an index to look up a person', async () => {
+slow('screening uses an index to look up a person', async () => {
   await fresh.owner.pool.query('analyze screening_entries');
   const { rows } = await fresh.app.pool.query<{ 'QUERY PLAN': string }>(
     `explain select l.list, e.line from screening_lists l

@@ -6,9 +6,10 @@ import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { addDays, asDay, compareDays, type Day } from '@sandali/contract/day.ts';
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { catalogues } from '#/data/catalogues.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import { type MoneyIn, settle } from '#/loan/rules/allocate.ts';
@@ -221,7 +222,7 @@ function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
   };
 }
 
-test('SQL and the rules compute the same charges for random bills on any day', async () => {
+slow('SQL and the rules compute the same charges for random bills on any day', async () => {
   const counts = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, suspended: 0 };
   const many = fc.asyncProperty(fc.array(open, { minLength: 1, maxLength: 40 }), async (all) => {
     for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {

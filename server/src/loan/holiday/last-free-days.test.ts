@@ -3,7 +3,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -46,7 +46,7 @@ slow('a loan due on a Saturday before a holiday is free until the next working d
   expect([bill.dueOn, bill.lastFreeDay]).toEqual(['2026-11-28', '2026-12-01']);
 });
 
-test('a holiday on the last free day moves that day but not the due date', async () => {
+slow('a holiday on the last free day moves that day but not the due date', async () => {
   const { data } = await add(day('2026-12-01'), day('2026-12-03'));
   expect(data).toEqual({ proclamation: 'Proclamation 1200 s.2026', days: 2, bills: 2, charged: 0 });
   await app.work();
@@ -58,7 +58,7 @@ test('a holiday on the last free day moves that day but not the due date', async
   expect(await moves()).toHaveLength(1);
 });
 
-test('a new holiday moves the last free day of open bills and new loans only', async () => {
+slow('a new holiday moves the last free day of open bills and new loans only', async () => {
   const { code } = await codeFor(ben.anna, ben.loanId);
   await bookPayments(await pay(code));
   await add(day('2026-12-02'));
@@ -69,7 +69,7 @@ test('a new holiday moves the last free day of open bills and new loans only', a
   expect((await billOf(carla)).bill.lastFreeDay).toBe('2026-12-04');
 });
 
-test('a bill is overdue from the day after its last free day', async () => {
+slow('a bill is overdue from the day after its last free day', async () => {
   await app.addDays(14);
   const free = await billOf(anna);
   expect([free.today, free.bill.state, free.overdueFeeCentavos, free.bill.overdueDays]).toEqual([
@@ -88,7 +88,7 @@ test('a bill is overdue from the day after its last free day', async () => {
   ]);
 });
 
-test('declines holidays that are long past, already stored or far ahead', async () => {
+slow('declines holidays that are long past, already stored or far ahead', async () => {
   expect(await add(day('2025-06-02'))).toMatchObject({
     status: 422,
     wrong: '2025-06-02 is more than 366 days back.',
@@ -176,7 +176,7 @@ slow('a holiday that is over before the worker runs still moves the last free da
   ]).toEqual(['dueToday', 0, true]);
 });
 
-test('the database refuses earlier bill dates, and changed or deleted holidays', async () => {
+slow('the database refuses earlier bill dates, and changed or deleted holidays', async () => {
   const attempts = [
     `update bills set last_free_on = last_free_on - 1 where loan_id = '${anna.loanId}'`,
     `update bills set due_on = due_on - 1 where loan_id = '${anna.loanId}'`,

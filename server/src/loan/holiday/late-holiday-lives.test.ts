@@ -5,8 +5,9 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { slow } from '@sandali/contract/slow.testing.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { closeDays } from '#/closing/closing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -192,34 +193,38 @@ async function endOf(twin: Twin) {
   return { bills, owed, refundableCentavos, books, money, line, coupons };
 }
 
-test('a late proclamation leads to the same final state as an early one', async () => {
-  const random = chanceOf(Number(process.env.SEED ?? 6));
-  const all: Pair[] = [];
-  for (let nth = 0; nth < pairs; nth++) {
-    const termDays = nth % 4 === 3 ? 15 : 8;
-    all.push({
-      twins: [await begin(true, termDays), await begin(false, termDays)],
-      waiting: [],
-      lived: [`borrows for ${termDays} days`],
-    });
-  }
-  for (let day = 1; day <= days; day++) {
-    await app.addDays(1);
-    await closeDays(workCtx(app.context));
-    if (day === proclaimedAfter) {
-      const of = late.map(({ on, kind, name }) => ({ on, kind, name }));
-      const proclamation = { proclamation: 'Proclamation 1201 s.2026', days: of };
-      expect(
-        await ask('holiday add', { file: proclamation }, { reason: 'Proclamation 1201 s.2026' }),
-      ).toMatchObject({ status: 200 });
+slow(
+  'a late proclamation leads to the same final state as an early one',
+  async () => {
+    const random = chanceOf(Number(process.env.SEED ?? 6));
+    const all: Pair[] = [];
+    for (let nth = 0; nth < pairs; nth++) {
+      const termDays = nth % 4 === 3 ? 15 : 8;
+      all.push({
+        twins: [await begin(true, termDays), await begin(false, termDays)],
+        waiting: [],
+        lived: [`borrows for ${termDays} days`],
+      });
     }
+    for (let day = 1; day <= days; day++) {
+      await app.addDays(1);
+      await closeDays(workCtx(app.context));
+      if (day === proclaimedAfter) {
+        const of = late.map(({ on, kind, name }) => ({ on, kind, name }));
+        const proclamation = { proclamation: 'Proclamation 1201 s.2026', days: of };
+        expect(
+          await ask('holiday add', { file: proclamation }, { reason: 'Proclamation 1201 s.2026' }),
+        ).toMatchObject({ status: 200 });
+      }
+      await app.work();
+      for (const pair of all) await live(pair, day, random);
+    }
+    for (const { waiting } of all)
+      for (const report of waiting.filter((candidate) => candidate.onDay > days))
+        await bookPayments(...report.paymentIds);
     await app.work();
-    for (const pair of all) await live(pair, day, random);
-  }
-  for (const { waiting } of all)
-    for (const report of waiting.filter((candidate) => candidate.onDay > days))
-      await bookPayments(...report.paymentIds);
-  await app.work();
-  for (const { twins, lived } of all)
-    expect.soft(await endOf(twins[1]), lived.join('\n')).toEqual(await endOf(twins[0]));
-}, 240_000);
+    for (const { twins, lived } of all)
+      expect.soft(await endOf(twins[1]), lived.join('\n')).toEqual(await endOf(twins[0]));
+  },
+  240_000,
+);

@@ -1,5 +1,6 @@
 import { leastContrast } from '@sandali/contract/picture.ts';
-import { describe, expect, test } from 'vitest';
+import { slow } from '@sandali/contract/slow.testing.ts';
+import { describe, expect } from 'vitest';
 import {
   blurOf,
   copySidePx,
@@ -134,7 +135,7 @@ const sharp = card();
 
 describe('blur from an unfocused lens', () => {
   // Strokes of 5 px are readable up to a sigma of 3 px and run together from 4 px on.
-  test.each([
+  slow.each([
     [0, 0.11],
     [2, 0.21],
     [3, 0.4],
@@ -146,7 +147,7 @@ describe('blur from an unfocused lens', () => {
     expect(measured >= limits.idFront.blur).toBe(sigma >= 4);
   });
 
-  test('blur measures the same with noise or in low light', () => {
+  slow('blur measures the same with noise or in low light', () => {
     const blurred = unfocused(sharp, 6);
     for (const camera of [{ noise: 12 }, { exposure: 0.35 }, { noise: 4, exposure: 0.35 }]) {
       expect(blurOf(copyOf(sharp, camera))).toBeCloseTo(0.11, 1);
@@ -154,7 +155,7 @@ describe('blur from an unfocused lens', () => {
     }
   });
 
-  test('a picture of a single shade or pixel counts as completely blurred', () => {
+  slow('a picture of a single shade or pixel counts as completely blurred', () => {
     expect(blurOf({ width: 20, height: 20, light: new Uint8ClampedArray(400).fill(90) })).toBe(1);
     expect(sharpnessOf({ width: 1, height: 1, light: [90] })).toBe(0);
   });
@@ -162,7 +163,7 @@ describe('blur from an unfocused lens', () => {
 
 describe('glare from a reflection', () => {
   // An overexposed spot of 170 px hides letters in two lines.
-  test.each([
+  slow.each([
     [0, 0],
     [50, 0.006],
     [75, 0.015],
@@ -174,7 +175,7 @@ describe('glare from a reflection', () => {
     expect(measured >= limits.idFront.glare).toBe(radius >= 100);
   });
 
-  test('white paper does not count as glare', () => {
+  slow('white paper does not count as glare', () => {
     expect(glareOf({ width: 10, height: 10, light: new Uint8ClampedArray(100).fill(245) })).toBe(0);
     expect(glareOf({ width: 0, height: 0, light: [] })).toBe(0);
   });
@@ -183,7 +184,7 @@ describe('glare from a reflection', () => {
 describe('brightness of a photo', () => {
   // The card's paper has a brightness of 205. At a third of that, letters are still clear; at a
   // sixth, they are lost in noise.
-  test.each([
+  slow.each([
     [1, false],
     [0.4, false],
     [0.25, true],
@@ -202,7 +203,7 @@ describe('contrast of a faded card', () => {
   });
   // With two fifths of its ink, a card is readable. With a fifth, letters differ from the paper by
   // 33 of 255; with a tenth, by 16, which is less than a camera's noise.
-  test.each([
+  slow.each([
     [1, 124, null],
     [0.4, 50, null],
     [0.2, 25, 'blank'],
@@ -218,13 +219,13 @@ describe('contrast of a faded card', () => {
     },
   );
 
-  test('a photo of a single grey is reported as blank, not as blurred', () => {
+  slow('a photo of a single grey is reported as blank, not as blurred', () => {
     const grey = { width: 640, height: 403, light: new Uint8ClampedArray(640 * 403).fill(128) };
     expect(faultOf('idFront', photo, { ...qualityOf(grey), ...lightOf(grey) })).toBe('blank');
   });
 });
 
-test('faultOf reports a photo’s first fault, and allows a face to be softer than an ID', () => {
+slow('faultOf reports a photo’s first fault, and allows a face to be softer than an ID', () => {
   const light = { light: 200, contrast: 100 };
   const size = { width: 1600, height: 1008 };
   expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe(
@@ -244,7 +245,7 @@ test('faultOf reports a photo’s first fault, and allows a face to be softer th
   });
 });
 
-test('greyOf converts colours to grey by perceived luminance', () => {
+slow('greyOf converts colours to grey by perceived luminance', () => {
   expect(
     Array.from(
       greyOf({

@@ -1,5 +1,5 @@
 // Tests reviewers' commands and the requests that they send. A reviewer's day with a real server is
-// tested in server/src/credit/manual/life.test.ts.
+// tested in server/src/credit/manual/life.full.test.ts.
 import { expect, test } from 'vitest';
 import { fakeServer } from './server.testing.ts';
 

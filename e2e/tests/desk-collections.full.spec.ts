@@ -45,7 +45,6 @@ test('a promise that is broken returns to the call list', atLength, async ({ pag
   await payAtKiosk(page, code);
   await until('the payment', async () => (await detail(kept)).bill.paidCentavos > 0);
   await addDays(page.request, daysBetween(promise.madeOn, first.on) + 1);
-  await advanceToTen(page.request);
   await page.goto(deskAt('/collections?bucket=brokenToday'));
   await expect(row(broken)).toBeVisible();
   await expect(row(kept)).toHaveCount(0);

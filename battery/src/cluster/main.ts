@@ -23,12 +23,13 @@ async function main(): Promise<void> {
     console.log(`${machine}  borrowers ${wayIn}  primary ${primary}  standbys ${standbys}`);
   console.log(`Prometheus http://127.0.0.1:8098  logs ${folder}/log`);
   while (!stopped.signal.aborted) {
-    const isPrimary = await database.primary();
+    const leader = await database.primary();
     const states = await Promise.all(
       processes.map(async (each) => `${each.name} ${(await each.isUp()) ? 'up' : 'DOWN'}`),
     );
-    console.log(`${new Date().toISOString().slice(11, 19)}  primary ${isPrimary ?? 'none'}`);
+    console.log(`${new Date().toISOString().slice(11, 19)}  primary ${leader ?? 'none'}`);
     console.log(`  ${states.join(', ')}`);
+    // Ctrl-C rejects this wait, and the loop ends.
     await wait(10_000, null, { signal: stopped.signal }).catch(() => {});
   }
   console.log('Ending.');

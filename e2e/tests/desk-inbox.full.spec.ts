@@ -92,7 +92,7 @@ test('compliance takes a complaint from the inbox to its end by keyboard', async
       /^We checked the charges on your bill\..* Thank you for asking\.$/,
     ),
   });
-  const looks = (await client.must(dataQuery, {})).looks.map(({ act, reason: why }) => [act, why]);
+  const looks = (await client.must(dataQuery, {})).looks.map(({ act, reason }) => [act, reason]);
   expect(looks.toReversed()).toEqual([
     ['complaint show', 'Works on the complaint'],
     ['complaint answer', 'the charges are those signed'],

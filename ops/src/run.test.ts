@@ -235,7 +235,7 @@ test('ops audit verify exits with 1 if the trail is broken, held up or lacks a k
     exitCode: 0,
     printed: expect.stringContaining('9 rows in 2 batches'),
   });
-  says({ ...intact, broken: { batch: 2, why: 'a row was changed' } });
+  says({ ...intact, broken: { batch: 2, reason: 'a row was changed' } });
   const printed = expect.stringContaining('Batch 2: a row was changed.');
   expect(await type(['audit', 'verify', '--head', `2:${'ab'.repeat(32)}`])).toMatchObject({
     exitCode: 1,
@@ -252,8 +252,8 @@ test('ops audit verify exits with 1 if the trail is broken, held up or lacks a k
 
 test('ops sms log prints each message with its delivery attempts', async () => {
   const tries = [
-    { gateway: 'semaphore', outcome: 'refused', gatewayId: null, why: 'status 429' },
-    { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', why: null },
+    { gateway: 'semaphore', outcome: 'refused', gatewayId: null, reason: 'status 429' },
+    { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', reason: null },
   ];
   says({
     messages: [
@@ -329,7 +329,7 @@ test('ops ledger verify names the day and entry of changed books, and exits with
   );
   const broken = {
     day: '2026-11-18',
-    why: 'an entry was changed',
+    reason: 'an entry was changed',
     entries: [{ entryId: 'e1', what: 'changed' }],
   };
   says({ ...counts, days: 1, head, broken });

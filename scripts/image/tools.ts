@@ -33,8 +33,8 @@ export function has(program: string): boolean {
   return !spawnSync(program, ['--version']).error;
 }
 
-export function skip(what: string, why: string): false {
-  console.log(`skipped: ${what}, because ${why}`);
+export function skip(what: string, reason: string): false {
+  console.log(`skipped: ${what}, because ${reason}`);
   return false;
 }
 

@@ -21,7 +21,7 @@ const tools: Tools = {
   openFiles: createDiskFiles,
   async whyTrailFails(read, wall) {
     const { broken } = await verifyTrail(read, wall, null);
-    return broken && `batch ${broken.batch} of the trail does not hold: ${broken.why}`;
+    return broken && `batch ${broken.batch} of the trail does not hold: ${broken.reason}`;
   },
 };
 

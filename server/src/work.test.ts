@@ -376,8 +376,8 @@ test('records a failing part of a job until it succeeds, and runs the other part
   await runParts(app.context, parts(true));
   await runParts(app.context, parts(true));
   expect([ran, await countFailingJobs(app.db)]).toEqual([2, 1]);
-  expect(await app.db.selectFrom('failing_jobs').select(['name', 'why']).execute()).toEqual([
-    { name: 'broken', why: 'database 23505' },
+  expect(await app.db.selectFrom('failing_jobs').select(['name', 'reason']).execute()).toEqual([
+    { name: 'broken', reason: 'database 23505' },
   ]);
   await runParts(app.context, parts(false));
   expect(await countFailingJobs(app.db)).toBe(0);

@@ -34,10 +34,10 @@ export function naming<S extends AnySchema>(of: Entity, value: Value<S>): Value<
 }
 
 /** Returns a text value that matches a pattern; `why` is the error message. */
-export function textLike(pattern: RegExp, like: string, why = `must be like ${like}`) {
+export function textLike(pattern: RegExp, like: string, reason = `must be like ${like}`) {
   const whole = new RegExp(`^(?:${pattern.source})$`);
   return {
-    schema: v.pipe(v.string(), v.regex(whole, why)),
+    schema: v.pipe(v.string(), v.regex(whole, reason)),
     typing: { as: 'text', like, pattern: pattern.source },
   } satisfies Value;
 }
@@ -85,13 +85,13 @@ export function whole(least: number, most: number) {
  */
 export function choice<const T extends string>(
   of: readonly T[] | Readonly<Record<string, T>>,
-  why?: (word: unknown) => string,
+  reason?: (word: unknown) => string,
 ) {
   const words = Array.isArray(of)
     ? Object.fromEntries(of.map((choiceWord: T) => [choiceWord, choiceWord]))
     : (of as Readonly<Record<string, T>>);
   return {
-    schema: v.picklist(Object.values(words) as T[], why && (({ input }) => why(input))),
+    schema: v.picklist(Object.values(words) as T[], reason && (({ input }) => reason(input))),
     typing: { as: 'choice', of: words },
   } satisfies Value;
 }

@@ -23,6 +23,6 @@ export function alarmLog({
     if (words === (lastWords.get(app) ?? 'ok')) return;
     lastWords.set(app, words);
     if (words === 'ok') app.log.info(over, { event });
-    else app.log.warn(needed, { event, ...fields, why: words });
+    else app.log.warn(needed, { event, ...fields, reason: words });
   };
 }

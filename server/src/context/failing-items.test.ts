@@ -34,7 +34,7 @@ test.each([false, true])(
     broken.add('b');
     expect(await look(['a', 'b', 'c'], aside)).toEqual(['A', 'C']);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'a payout could not be processed', why: 'Error: b is broken' },
+      { msg: 'a payout could not be processed', reason: 'Error: b is broken' },
     ]);
     clocks.addMs(59_999);
     await look(['b', 'a'], aside);

@@ -84,7 +84,7 @@ async function recordOutcomes(
         failed_at: wall,
         counts_until,
         is_whole_look,
-        why: reason,
+        reason: reason,
       })),
     )
     .onConflict((clash) =>
@@ -92,7 +92,7 @@ async function recordOutcomes(
         failed_at: row.ref('excluded.failed_at'),
         counts_until: row.ref('excluded.counts_until'),
         is_whole_look: row.ref('excluded.is_whole_look'),
-        why: row.ref('excluded.why'),
+        reason: row.ref('excluded.reason'),
       })),
     )
     .execute();

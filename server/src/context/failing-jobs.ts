@@ -30,8 +30,8 @@ async function noteFailure(
   const shortReason = reason.slice(0, 500);
   const note = db
     .insertInto('failing_jobs')
-    .values({ name, since: clocks.wall(), why: shortReason })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ why: shortReason }));
+    .values({ name, since: clocks.wall(), reason: shortReason })
+    .onConflict((clash) => clash.column('name').doUpdateSet({ reason: shortReason }));
   // If the database is down, nothing can be recorded, but readiness reports that anyway.
   await note
     .execute()

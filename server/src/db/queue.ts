@@ -263,7 +263,7 @@ function logged<Payload>(
     try {
       await handle(payload);
     } catch (error) {
-      log.warn('a job failed and will be retried', { job, why: reasonFor(error) });
+      log.warn('a job failed and will be retried', { job, reason: reasonFor(error) });
       throw error;
     }
   };

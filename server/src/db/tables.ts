@@ -575,13 +575,13 @@ export interface FailingItems {
   item: string;
   kind: string;
   since: Temporal.Instant;
-  why: string;
+  reason: string;
 }
 
 export interface FailingJobs {
   name: string;
   since: Temporal.Instant;
-  why: string;
+  reason: string;
 }
 
 export interface Feedback {
@@ -659,7 +659,7 @@ export interface HeldSweeps {
   files: number;
   held_at: Temporal.Instant;
   place: string;
-  why: string;
+  reason: string;
 }
 
 export interface Holidays {

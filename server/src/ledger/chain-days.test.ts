@@ -264,7 +264,7 @@ slow('records a changed entry once, and keeps the alarm after the change is undo
     .execute();
   const detail = {
     day: '2026-05-06',
-    why: 'an entry was changed',
+    reason: 'an entry was changed',
     entries: [`${entry?.id} changed`],
   };
   expect(rows).toEqual([{ who: 'the books', subject: '2026-05-06', detail }]);

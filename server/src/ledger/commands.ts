@@ -153,7 +153,7 @@ export const ledgerCommands: StaffCommand[] = [
         head: head && { ...head, day: wireDay(head.day) },
         broken: broken && {
           day: wireDay(broken.day),
-          why: broken.reason,
+          reason: broken.reason,
           entries: broken.entries,
         },
         watched: watched.map(({ scope, day, endedAt }) => ({
@@ -169,7 +169,7 @@ export const ledgerCommands: StaffCommand[] = [
         const byItself = watched.map(whenVerified);
         if (broken) {
           const lines = [
-            `The books do not verify. ${broken.day}: ${broken.why}. Days that verify before it: ${days}.`,
+            `The books do not verify. ${broken.day}: ${broken.reason}. Days that verify before it: ${days}.`,
             ...byItself,
           ];
           const entries = broken.entries.map((entry) => [entry.entryId, entry.what]);

@@ -71,7 +71,7 @@ async function recordBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<vo
     who: 'the books',
     act: breakNoted,
     subject: day,
-    detail: { day, why: broken.reason, entries },
+    detail: { day, reason: broken.reason, entries },
   };
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }

@@ -71,8 +71,8 @@ export const notificationCommands: StaffCommand[] = [
           state: (message) => message.state,
           delivery: (message) => message.delivery,
           tries: ({ tries }) =>
-            tries.map(({ gateway, outcome, gatewayId, why }) =>
-              [gateway, outcome ?? 'asked', gatewayId ?? why].filter(Boolean).join(' '),
+            tries.map(({ gateway, outcome, gatewayId, reason }) =>
+              [gateway, outcome ?? 'asked', gatewayId ?? reason].filter(Boolean).join(' '),
             ),
         },
         paged(({ more }) => more),

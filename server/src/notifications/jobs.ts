@@ -147,7 +147,7 @@ async function ask(
 
 function outcomeOf(answer: SmsAnswer): store.Outcome {
   if (answer.outcome === 'sent') return { outcome: 'taken', gatewayId: answer.gatewayId };
-  return { outcome: answer.outcome === 'refused' ? 'refused' : 'unsure', why: answer.reason };
+  return { outcome: answer.outcome === 'refused' ? 'refused' : 'unsure', reason: answer.reason };
 }
 
 function secondsLeft(endsAt: Temporal.Instant | null, wall: Temporal.Instant): number | null {

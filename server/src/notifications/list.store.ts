@@ -33,12 +33,12 @@ type Attempt = {
   askedAt: string;
   outcome: string | null;
   gatewayId: string | null;
-  why: string | null;
+  reason: string | null;
 };
 
 const attempts = sql<Attempt[]>`coalesce((
   select json_agg(json_build_object('gateway', t.gateway, 'askedAt', t.asked_at,
-    'outcome', t.outcome, 'gatewayId', t.gateway_id, 'why', t.detail) order by t.number)
+    'outcome', t.outcome, 'gatewayId', t.gateway_id, 'reason', t.detail) order by t.number)
   from message_attempts t where t.message_id = m.id), '[]')`;
 
 /**

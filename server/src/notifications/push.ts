@@ -52,7 +52,7 @@ export async function sendToBrowsers(
     const times = { wall: clocks.wall(), at: ctx.now, checkAt: null };
     if (!(await store.answerAttempt(tx, attempt, outcome, times))) return 'over';
     if (outcome.outcome === 'unsure')
-      await store.markNotSent(tx, attempt, 'unsure', `${gateway}: ${outcome.why}`);
+      await store.markNotSent(tx, attempt, 'unsure', `${gateway}: ${outcome.reason}`);
     if (outcome.outcome === 'refused') await browsers.switchToSms(tx, attempt);
     return outcome.outcome === 'refused' ? attempt : 'over';
   });
@@ -70,7 +70,7 @@ function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Out
     .join('; ');
   return {
     outcome: answers.some(({ outcome }) => outcome === 'unknown') ? 'unsure' : 'refused',
-    why: reasons,
+    reason: reasons,
   };
 }
 

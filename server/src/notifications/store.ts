@@ -20,7 +20,7 @@ export type Message = Pick<
 
 export type Outcome =
   | { outcome: 'taken'; gatewayId: string }
-  | { outcome: 'refused' | 'unsure'; why: string };
+  | { outcome: 'refused' | 'unsure'; reason: string };
 
 /**
  * A worker's exclusive claim to a message, until `until` (wall time). Each lease of a message
@@ -125,7 +125,7 @@ export async function answerAttempt(
   times: { wall: Temporal.Instant; at: Temporal.Instant; checkAt: Temporal.Instant | null },
 ): Promise<boolean> {
   const [gatewayId, detail] =
-    result.outcome === 'taken' ? [result.gatewayId, null] : [null, result.why];
+    result.outcome === 'taken' ? [result.gatewayId, null] : [null, result.reason];
   const { rows } = await sql`
     with locked as materialized (
       select id from messages where id = ${attempt.messageId} for update),

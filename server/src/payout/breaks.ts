@@ -49,7 +49,7 @@ export async function recordBreak(
     payoutId: payout.id,
     gateway: payout.gateway,
     state: payout.state,
-    why: kind,
+    reason: kind,
   });
   return id;
 }

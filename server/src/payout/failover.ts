@@ -75,7 +75,7 @@ async function noticeMove({ app, wall, now }: WorkCtx): Promise<void> {
     await audit(tx, { at: now, who: 'the worker', act: 'payoutsHeld', reason });
     app.log.warn('payouts are held until the gateways have reported what the old primary sent', {
       event: 'payouts held',
-      why: reason,
+      reason: reason,
     });
     return false;
   });
@@ -110,7 +110,7 @@ async function tryResume(ctx: WorkCtx, seen: store.Seen): Promise<void> {
     await store.endHold(tx, wall);
     const cause = 'the gateways have reported what the old primary sent';
     await audit(tx, { at: now, who: 'the worker', act: 'payoutsResumed', reason: cause });
-    app.log.warn('payouts are resumed', { event: 'payouts resumed', why: cause });
+    app.log.warn('payouts are resumed', { event: 'payouts resumed', reason: cause });
     return false;
   });
   if (isPaused) app.settings.forget();

@@ -239,7 +239,7 @@ async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | nul
     ctx.app.log.info('a resent order was refused', {
       payoutId: payout.id,
       gateway: bank.name,
-      why: answer.reason,
+      reason: answer.reason,
     });
   return afterResending(answer, { wasNotTaken: payout.waits_for !== null });
 }
@@ -253,7 +253,7 @@ async function recall({ ctx, bank, payout }: Claim): Promise<PayoutStep> {
     ctx.app.log.info('a gateway refused to recall a pickup', {
       payoutId: payout.id,
       gateway: bank.name,
-      why: answer.reason,
+      reason: answer.reason,
     });
   return afterQuery(await bank.findPayout(payout.id), queriedPayoutOf(ctx, bank, payout));
 }
@@ -377,6 +377,6 @@ export async function pausePayouts(
   await audit(tx, { at: now, who, act: 'payoutsPaused', reason });
   log.warn(
     'payouts are paused: compare them with the settlement report, then run ops switch on payouts',
-    { event: 'start paused', why: reason },
+    { event: 'start paused', reason: reason },
   );
 }

@@ -97,7 +97,7 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
     if (answer.outcome === 'unknown') {
       log.warn('the settlement report of a day could not be read', {
         gateway: bank.name,
-        why: answer.reason,
+        reason: answer.reason,
       });
       return null;
     }

@@ -56,7 +56,7 @@ test.each([
     { isWall: true, isRetried: false },
   ],
 ] as const)('a payout with %j waits as %s', (of, reason, words, since, more) => {
-  const { isWall, isRetried, ...why } = whyWaiting({ ...row, ...of } as Row, sending);
-  expect(why).toEqual({ reason, words, since });
+  const { isWall, isRetried, ...waiting } = whyWaiting({ ...row, ...of } as Row, sending);
+  expect(waiting).toEqual({ reason, words, since });
   expect({ isWall, isRetried }).toEqual(more);
 });

@@ -60,8 +60,8 @@ export function whereMoneyIs(payout: PayoutFacts, moment: Moment, { isHeld }: He
 
 /** Returns where the money of a signed loan is before its payout is ordered. */
 export function whereNotOrdered(signedAt: Temporal.Instant, { isHeld }: Held): string {
-  const why = isHeld ? 'payouts are switched off' : 'the worker checks the loan first';
-  return `Signed ${manilaMinute(signedAt)}. Its payout is not ordered yet: ${why}.`;
+  const reason = isHeld ? 'payouts are switched off' : 'the worker checks the loan first';
+  return `Signed ${manilaMinute(signedAt)}. Its payout is not ordered yet: ${reason}.`;
 }
 
 type At = (instant: Temporal.Instant | null) => string;

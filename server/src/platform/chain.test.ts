@@ -85,15 +85,15 @@ test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   ['another content', 1, { computed: box('b', 2n, 'other') }, 'a thing was changed'],
   ['another place', 1, { computed: { ...box('b'), name: 'c' } }, 'a thing was changed'],
   ['something beside it', 1, { whyElse: 'beside' }, 'beside'],
-])('follows a chain with %s up to the first invalid link', (_, at, changed, why) => {
+])('follows a chain with %s up to the first invalid link', (_, at, changed, reason) => {
   const followed = { ...nothingFollowed };
   const all = computed.map((facts, index) => ({
     link: links[index] ?? null,
     computed: facts,
     ...(index === at ? changed : {}),
   }));
-  expect(follow(boxes, followed, all)).toBe(why);
-  const holds = why === null ? 3 : at;
+  expect(follow(boxes, followed, all)).toBe(reason);
+  const holds = reason === null ? 3 : at;
   expect(followed).toEqual({ last: links[holds - 1], links: holds, rows: BigInt(holds * 2) });
 });
 

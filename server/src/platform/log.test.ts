@@ -64,8 +64,8 @@ test.each([
   ],
   ['an empty object', {}, 'an object with nothing in it was thrown'],
   ['an object of a class', new Odd(), 'an object with inside was thrown'],
-])('formats the reason of %s', (_, thrown, why) => {
-  expect(reasonFor(thrown)).toBe(why);
+])('formats the reason of %s', (_, thrown, reason) => {
+  expect(reasonFor(thrown)).toBe(reason);
 });
 
 test('the reason of a database error omits its details and parameters', () => {
@@ -151,7 +151,7 @@ test('logs faults with different reasons, calls and steps separately', () => {
     log.info('call refused', { call: '/register', code: 'passwordWrong' });
   }
   expect(lines.length).toBe(6);
-  expect(lines.slice(0, 2).map(({ why }) => why)).toEqual(['Error: one', 'Error: two']);
+  expect(lines.slice(0, 2).map(({ reason }) => reason)).toEqual(['Error: one', 'Error: two']);
 });
 
 test('logs one line for each successful call', () => {

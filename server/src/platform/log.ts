@@ -19,7 +19,7 @@ export type LogFields = {
   attempt?: number;
   state?: string;
   port?: number;
-  why?: string;
+  reason?: string;
   host?: string;
 };
 
@@ -45,12 +45,12 @@ export function createLog(
   };
 }
 
-function describe(error: unknown): { why: string; stack?: string } {
+function describe(error: unknown): { reason: string; stack?: string } {
   const stack =
     isRecord(error) && typeof error.stack === 'string'
       ? error.stack.split('\n').filter((line) => /^\s+at /.test(line))
       : [];
-  return { why: reasonFor(error), ...(stack.length > 0 ? { stack: stack.join('\n') } : {}) };
+  return { reason: reasonFor(error), ...(stack.length > 0 ? { stack: stack.join('\n') } : {}) };
 }
 
 type Thrown = Record<string, unknown>;
@@ -128,9 +128,9 @@ const mostFaults = 500;
 function faultKeyOf(
   level: string,
   message: string,
-  { call, code, event, gateway, job, state, host, why }: LogFields,
+  { call, code, event, gateway, job, state, host, reason }: LogFields,
 ): string {
-  return JSON.stringify([level, message, call, code, event, gateway, job, state, host, why]);
+  return JSON.stringify([level, message, call, code, event, gateway, job, state, host, reason]);
 }
 
 type Later = (run: () => void, ms: number) => void;
@@ -171,7 +171,7 @@ export function withoutFloods(log: Log, later: Later = byTimer): Log {
         log.warn(message, { ...fields, ...more }),
       ),
     error: (message, error, fields = {}) =>
-      logFault(faultKeyOf('error', message, { ...fields, why: reasonFor(error) }), (more) =>
+      logFault(faultKeyOf('error', message, { ...fields, reason: reasonFor(error) }), (more) =>
         log.error(message, error, { ...fields, ...more }),
       ),
   };

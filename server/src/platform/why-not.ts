@@ -53,8 +53,8 @@ export function whyNot(error: unknown, config: Place | null): string | null {
   return systemError.cause ? whyNot(systemError.cause, config) : null;
 }
 
-function ofDatabase(why: string, { database, dataDir }: Place): string {
-  const reason = withoutStop(why);
+function ofDatabase(message: string, { database, dataDir }: Place): string {
+  const reason = withoutStop(message);
   // pgbouncer drops or refuses the parameter with which we set the limits of a session.
   if (database && /unsupported startup parameter.*: options/.test(reason))
     return `An address of the database leads to a pooler (${reason}). Set DATABASE_POOLER=transaction for DATABASE_URL; ${database.ownerUrl === null ? 'DATABASE_DIRECT_URL' : 'DATABASE_DIRECT_URL and DATABASE_OWNER_URL'} must lead past it.`;

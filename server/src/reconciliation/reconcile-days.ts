@@ -86,7 +86,7 @@ export async function readDay(
   if (answer.outcome === 'unknown') {
     log.warn('the settlement report of a day could not be read', {
       gateway: bank.name,
-      why: answer.reason,
+      reason: answer.reason,
     });
     return null;
   }

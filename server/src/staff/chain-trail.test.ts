@@ -162,7 +162,7 @@ test('verification detects a row inserted into a gap that a rollback has left', 
     `insert into audit_log (id, at, who, act) values (7, '2026-04-01', 'x', 'x')`,
   );
   expect(await verify()).toMatchObject({
-    broken: { batch: 4, why: '1 rows were inserted later' },
+    broken: { batch: 4, reason: '1 rows were inserted later' },
   });
 });
 
@@ -248,7 +248,7 @@ test.each([
   ],
 ])('verification detects a trail row that was %s', async (_, statement, batch, fault) => {
   await tamper('audit_log', statement);
-  expect((await verify()).broken).toEqual({ batch, why: fault });
+  expect((await verify()).broken).toEqual({ batch, reason: fault });
 });
 
 test.each([
@@ -274,7 +274,7 @@ test.each([
   ],
 ])('verification detects a chain link that was %s', async (_, statement, batch, fault) => {
   await tamper('audit_batches', statement);
-  expect((await verify()).broken).toEqual({ batch, why: fault });
+  expect((await verify()).broken).toEqual({ batch, reason: fault });
 });
 
 test('a head stored elsewhere reveals a chain recomputed after a change', async () => {
@@ -290,14 +290,14 @@ test('a head stored elsewhere reveals a chain recomputed after a change', async 
   );
   expect((await verify(known)).broken).toEqual({
     batch: 3,
-    why: 'the chain ends before the stored head',
+    reason: 'the chain ends before the stored head',
   });
   await write('so that there is something to chain');
   await minute();
   expect((await verify()).broken).toBe(null); // the tables alone do not reveal it
   expect((await verify(known)).broken).toEqual({
     batch: 3,
-    why: 'its hash differs from the stored one',
+    reason: 'its hash differs from the stored one',
   });
 });
 
@@ -321,7 +321,7 @@ test.each([
   const row = {
     who: 'the chain',
     subject: String(batch),
-    detail: { batch, why: 'a row was changed' },
+    detail: { batch, reason: 'a row was changed' },
   };
   await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
   for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);

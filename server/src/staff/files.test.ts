@@ -98,7 +98,7 @@ slow('two people release exactly the files that both have viewed', async () => {
   const names = [...(await orphans(20)), ...(await orphans(10, 40))];
   expect([await sweep(), await heldFiles(db)]).toEqual([0, 30]);
   expect((await rosa.ask('files list')).data).toMatchObject({
-    held: [{ place: 'pictures/00', why: 'tooMany', files: 30 }],
+    held: [{ place: 'pictures/00', reason: 'tooMany', files: 30 }],
   });
   const { look, ages, examples, files: count } = await shows(rosa);
   expect([count, ages.map((row) => row.files), examples.length]).toEqual([30, [0, 20, 10], 10]);

@@ -59,9 +59,9 @@ export const filesCommands: readonly StaffCommand[] = [
     roles: ['engineer'],
     run: async (_ctx, tx) => ({
       data: {
-        held: (await heldSweeps(tx)).map(({ place, why, files, held_at }) => ({
+        held: (await heldSweeps(tx)).map(({ place, reason, files, held_at }) => ({
           place,
-          why,
+          reason,
           files,
           since: wireInstant(held_at),
         })),
@@ -72,7 +72,7 @@ export const filesCommands: readonly StaffCommand[] = [
         (data) => data.held,
         {
           place: (row) => row.place,
-          why: (row) => row.why,
+          reason: (row) => row.reason,
           files: (row) => row.files,
           since: (row) => row.since,
         },

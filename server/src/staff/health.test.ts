@@ -211,7 +211,7 @@ test('/alarms counts and logs an alarm that fails, and still shows the other ala
     alarms: { feedbackUnanswered: null, linesHeld: 0, notComputed: 1 },
   });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { event: 'feedbackUnanswered', why: 'database 42P01' },
+    { event: 'feedbackUnanswered', reason: 'database 42P01' },
   ]);
 });
 

@@ -114,5 +114,8 @@ export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promis
 export async function warnOfHolidays({ app, now }: WorkCtx): Promise<void> {
   const words = await alarmOfHolidays(app.db, now);
   if (words !== 'ok')
-    app.log.warn('a holiday has no date: see ops holiday add', { event: 'calendar', why: words });
+    app.log.warn('a holiday has no date: see ops holiday add', {
+      event: 'calendar',
+      reason: words,
+    });
 }

@@ -122,7 +122,7 @@ export const auditCommands: StaffCommand[] = [
       lines(
         ({ head, broken, brokenBefore }) => {
           if (broken)
-            return `The trail does not verify. Batch ${broken.batch}: ${broken.why}. Run audit verify.`;
+            return `The trail does not verify. Batch ${broken.batch}: ${broken.reason}. Run audit verify.`;
           if (brokenBefore !== null)
             return `Batch ${brokenBefore} of the trail failed an earlier check. Run audit verify.`;
           return head
@@ -145,7 +145,7 @@ function wordsOfVerdict({
   strangeKeys,
 }: Verdict): string {
   if (broken)
-    return `The trail does not verify. Batch ${broken.batch}: ${broken.why}. Batches that verify before it: ${batches}.`;
+    return `The trail does not verify. Batch ${broken.batch}: ${broken.reason}. Batches that verify before it: ${batches}.`;
   if (strangeKeys.length > 0)
     return `The trail does not know these keys of staff: ${strangeKeys.join(', ')}. End them, and find out who made them.`;
   const summary = `The trail verifies: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;

@@ -37,7 +37,7 @@ export type Verdict = {
   /** Rows after the last batch. */
   unchainedRows: number;
   /** The first batch that does not match, with the reason; null if all match. */
-  broken: { batch: number; why: string } | null;
+  broken: { batch: number; reason: string } | null;
   /** Whether a batch has waited for more than five minutes. */
   isHeldUp: boolean;
 };
@@ -60,7 +60,7 @@ export async function verifyTrail(
     (await whyKnownFails(read, known));
   const outside = await store.rowsOutside(read, head.toId);
   const before =
-    outside.before > 0 ? { batch: 1, why: 'there are rows before the first number' } : null;
+    outside.before > 0 ? { batch: 1, reason: 'there are rows before the first number' } : null;
   const waitsMs =
     head.markedTo !== null && head.markedAt !== null
       ? wall.epochMilliseconds - head.markedAt.epochMilliseconds
@@ -187,7 +187,7 @@ async function rowsOf(read: Read, group: readonly Link[]): Promise<TrailRow[]> {
 }
 
 function breakAt(batch: bigint, fault: string): Broken {
-  return { batch: Number(batch), why: fault === missing ? `link ${batch} is missing` : fault };
+  return { batch: Number(batch), reason: fault === missing ? `link ${batch} is missing` : fault };
 }
 
 function breakAtEnd(progress: Progress, head: store.Head, last: bigint): Broken | null {

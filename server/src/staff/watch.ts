@@ -19,8 +19,8 @@ export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<voi
   turns.set(app, stretch.next);
   const broken = (await whyHeadFails(app.db, head)) ?? stretch.broken;
   if (!broken) return;
-  const { batch, why } = broken;
-  app.log.error('the trail does not verify: run ops audit verify', new Error(why), {
+  const { batch, reason } = broken;
+  app.log.error('the trail does not verify: run ops audit verify', new Error(reason), {
     count: batch,
   });
   const row = {
@@ -28,7 +28,7 @@ export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<voi
     who: 'the chain',
     act: breakNoted,
     subject: String(batch),
-    detail: { batch, why },
+    detail: { batch, reason },
   };
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }

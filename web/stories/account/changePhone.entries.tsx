@@ -62,7 +62,7 @@ const number = () => ({
   step: 3,
   of: 4,
   title: getText('account.newPhone.numberTitle'),
-  why: getText('account.register.phoneWhy'),
+  reason: getText('account.register.phoneWhy'),
   phone: '',
   onPhone: nothing,
   isBusy: false,

@@ -25,7 +25,8 @@ import { pictureCode as picture } from './pictureCode.fixtures.ts';
 
 const phone = '+639175550142' as MobileNumber;
 const start = {
-  why: 'This phone is new to your account. We’ll send a code to your number to confirm it’s you.',
+  reason:
+    'This phone is new to your account. We’ll send a code to your number to confirm it’s you.',
   phone,
   isBusy: false,
   onSend: nothing,
@@ -49,7 +50,7 @@ const last = (isBusy = false) => ({
 });
 const id = {
   purpose: 'login',
-  why: 'This phone is new to us. Enter the last 4 characters of the ID number you sent us.',
+  reason: 'This phone is new to us. Enter the last 4 characters of the ID number you sent us.',
   isBusy: false,
   onEdit: nothing,
   onId: nothing,

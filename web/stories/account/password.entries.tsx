@@ -40,7 +40,7 @@ const password = {
   onPassword: nothing,
 } as const;
 const id = {
-  why: 'This phone is new to us. Enter the last 4 characters of the ID number you sent us.',
+  reason: 'This phone is new to us. Enter the last 4 characters of the ID number you sent us.',
   isBusy: false,
   onEdit: nothing,
   onId: nothing,

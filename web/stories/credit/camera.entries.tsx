@@ -59,9 +59,13 @@ export const entries: Entry[] = [
   screen('camera, too small, for the second time', () =>
     camera('idFront', { ...look, fault: 'small', mayUseAnyway: true }),
   ),
-  screen('camera, permission refused', () => camera('idFront', { kind: 'failed', why: 'denied' })),
-  screen('camera, asleep', () => camera('selfie', { kind: 'failed', why: 'asleep' })),
-  screen('camera, shooting failed', () => camera('idFront', { kind: 'failed', why: 'shooting' })),
+  screen('camera, permission refused', () =>
+    camera('idFront', { kind: 'failed', reason: 'denied' }),
+  ),
+  screen('camera, asleep', () => camera('selfie', { kind: 'failed', reason: 'asleep' })),
+  screen('camera, shooting failed', () =>
+    camera('idFront', { kind: 'failed', reason: 'shooting' }),
+  ),
   reader('its code is looked for', { ...live, hasTorch: true }),
   reader('another code', live, 'other'),
   reader('a code without details', live, 'empty'),

@@ -160,12 +160,12 @@ test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
   ['a connection cut inside the response', 'cut inside', 'unknown', /connection failed/],
 ])(
   'maps a Semaphore response with %s to its outcome',
-  async (_answer, gatewayAnswer, outcome, why) => {
+  async (_answer, gatewayAnswer, outcome, reason) => {
     await expectAnswer(
       gateway,
       sms,
       message,
-      [gatewayAnswer, outcome, why],
+      [gatewayAnswer, outcome, reason],
       [...Object.values(canaries), '639171234567'],
     );
   },

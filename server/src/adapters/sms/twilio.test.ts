@@ -126,12 +126,12 @@ test.each<[string, GatewayAnswer, 'refused' | 'unknown', RegExp]>([
   ['a connection cut inside the response', 'cut inside', 'unknown', /connection failed/],
 ])(
   'maps a Twilio response with %s to its outcome',
-  async (_answer, gatewayAnswer, outcome, why) => {
+  async (_answer, gatewayAnswer, outcome, reason) => {
     await expectAnswer(
       gateway,
       sms,
       message,
-      [gatewayAnswer, outcome, why],
+      [gatewayAnswer, outcome, reason],
       Object.values(canaries),
     );
   },

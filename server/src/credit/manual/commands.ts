@@ -90,7 +90,7 @@ const lookCommands: StaffCommand[] = [
           application: (row) => entity('application', row.application),
           name: (row) => row.name,
           waits: (row) => `${ageOf(row.waitingMinutes)}${row.isLate ? ' LATE' : ''}`,
-          why: (row) => row.rules.join(', '),
+          reason: (row) => row.rules.join(', '),
           'held by': (row) => row.holder?.by,
           until: (row) => row.holder?.until,
           next: nextOf,

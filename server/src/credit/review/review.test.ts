@@ -54,10 +54,10 @@ test.each([
     'information',
     { fields: 3 },
   ],
-])('rejects an application: %s', (_, other, reasonGroup, why) => {
+])('rejects an application: %s', (_, other, reasonGroup, reason) => {
   const decision = review(facts(other), rules, line);
   expect(decision).toMatchObject({ outcome: 'rejected', reasonGroup });
-  expect(decision.rulesFired[0]?.facts).toEqual(why);
+  expect(decision.rulesFired[0]?.facts).toEqual(reason);
   expect(decision.outcome === 'rejected' && decision.resubmitOn.toString()).toBe('2026-04-08');
 });
 

@@ -370,7 +370,7 @@ grant select, insert, delete on file_copies to sandali_app;
 create table held_sweeps (
   -- For example 'pictures/08': a folder, and the first of its subfolders that were swept.
   place text primary key check (place ~ '^[a-z]+(/[0-9a-f]{2})?$'),
-  why text not null check (why in ('tooMany', 'stranger')),
+  reason text not null check (reason in ('tooMany', 'stranger')),
   files integer not null check (files > 0),
   -- `held_at` is wall time.
   held_at timestamptz not null
@@ -386,13 +386,13 @@ create table failing_jobs (
   name text primary key check (length(name) between 1 and 60),
   -- The wall time of the first failure since the last success.
   since timestamptz not null,
-  why text not null check (length(why) between 1 and 500)
+  reason text not null check (length(reason) between 1 and 500)
 );
 comment on table failing_jobs is
   'Parts of regular jobs whose last run failed, on any server, with the error of that run. A '
   'success deletes the row.';
 
-grant select, insert, update (why), delete on failing_jobs to sandali_app;
+grant select, insert, update (reason), delete on failing_jobs to sandali_app;
 
 create table failing_items (
   -- The kind of item that the step handles, in the singular: 'payout'.
@@ -405,7 +405,7 @@ create table failing_items (
   counts_until timestamptz not null,
   -- Whether every item of that pass failed.
   is_whole_look boolean not null,
-  why text not null check (length(why) between 1 and 500),
+  reason text not null check (length(reason) between 1 and 500),
   primary key (kind, item)
 );
 comment on table failing_items is
@@ -414,7 +414,7 @@ comment on table failing_items is
 
 create index failing_items_by_end on failing_items (counts_until);
 
-grant select, insert, update (failed_at, counts_until, is_whole_look, why),
+grant select, insert, update (failed_at, counts_until, is_whole_look, reason),
   delete on failing_items to sandali_app;
 
 create table write_probe (

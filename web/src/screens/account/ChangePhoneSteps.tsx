@@ -81,7 +81,7 @@ function NewNumber({ steps }: { steps: ChangePhoneForm }) {
       step={3}
       of={4}
       title={text('account.newPhone.numberTitle')}
-      why={text('account.register.phoneWhy')}
+      reason={text('account.register.phoneWhy')}
       phone={bound.value}
       onPhone={bound.onChange}
       phoneError={bound.error}

@@ -101,7 +101,7 @@ function Reset() {
     return (
       <ResetIdStep
         {...common}
-        why={reset.whyId ?? ''}
+        reason={reset.whyId ?? ''}
         refusal={refusal}
         onProof={(proof) => send(password, proof)}
       />
@@ -238,7 +238,7 @@ export function ResetPhoneStep(number: NumberState) {
       step={1}
       of={3}
       title={text('account.register.phoneTitle')}
-      why={text('account.reset.phoneWhy')}
+      reason={text('account.reset.phoneWhy')}
       below={below}
     >
       <Stack gap={5}>

@@ -14,7 +14,7 @@ export type IdStepProps = {
   /** The flow: this is the last step of a password reset, or the only step of a login. */
   purpose?: 'reset' | 'login';
   /** The server's reason for asking. */
-  why: string;
+  reason: string;
   refusal?: string | undefined;
   isBusy: boolean;
   passkey?: PasskeyOption | undefined;
@@ -30,7 +30,7 @@ export type IdStepProps = {
  */
 export function IdStep({
   purpose = 'reset',
-  why,
+  reason,
   refusal,
   isBusy,
   passkey,
@@ -57,7 +57,7 @@ export function IdStep({
     <ScreenForm onSubmit={submit}>
       <Page gap={5}>
         <StepHeader step={3} of={isReset ? 3 : 1} title={text('account.reset.idTitle')}>
-          {why}
+          {reason}
         </StepHeader>
         <TextField
           label={text('account.reset.id')}

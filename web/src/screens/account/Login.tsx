@@ -153,7 +153,7 @@ function useLogin() {
     if (!result || result.ok || !proofs.includes(result.name)) return;
     try {
       const { startLoginProof } = await loadChunk(() => import('./pendingLogin.ts'));
-      await startLoginProof({ input, asked: result.name as ProofName, why: result.message });
+      await startLoginProof({ input, asked: result.name as ProofName, reason: result.message });
     } catch {
       program.offerReload();
     }

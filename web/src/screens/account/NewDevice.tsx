@@ -44,7 +44,7 @@ export default function NewDevice() {
 }
 
 /** Shown after a correct password. Sends a code at once, unless a recent code is still valid. */
-function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
+function NewDeviceCode({ login: { input, reason } }: { login: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');
   const sms = useSmsCode('newDevice');
@@ -68,7 +68,7 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   if (!isSent || !sms.sent || input.by !== 'password') {
     return (
       <NewDeviceStart
-        why={why}
+        reason={reason}
         phone={input.phone}
         picture={sms.picture}
         isBusy={sms.isBusy}
@@ -109,7 +109,7 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
 /**
  * Shown after a correct code: asks for ID digits, since another person may have the number by now.
  */
-function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
+function NewDeviceId({ login: { input, reason } }: { login: PendingLogin }) {
   const login = usePendingLogin({
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
     onFailed: ({ name }) => leaveToLogin(name),
@@ -120,7 +120,7 @@ function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
   return (
     <IdStep
       purpose="login"
-      why={why}
+      reason={reason}
       refusal={login.fieldError('idLast4')}
       isBusy={login.isBusy}
       passkey={passkey}
@@ -152,7 +152,7 @@ function usePendingLogin(options: Pick<Options, 'fields' | 'onFailed'>) {
 }
 
 type Props = {
-  why: string;
+  reason: string;
   phone: MobileNumber;
   picture?: PictureCodeState;
   isBusy: boolean;
@@ -166,13 +166,21 @@ type Props = {
  * The step before a code is sent to a new device: why a code is needed, and a picture code if one
  * is required.
  */
-export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey, onSend }: Props) {
+export function NewDeviceStart({
+  reason,
+  phone,
+  picture,
+  isBusy,
+  isUnsent,
+  passkey,
+  onSend,
+}: Props) {
   const text = useText();
   return (
     <ScreenForm onSubmit={onSend}>
       <Page gap={5}>
         <StepHeader step={1} of={1} title={text('account.newDevice.title')}>
-          {why}
+          {reason}
         </StepHeader>
         <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
         {isUnsent && !isBusy && !picture?.shown && (

@@ -24,7 +24,7 @@ type Props = NumberState & {
   step: number;
   of: number;
   title: string;
-  why: string;
+  reason: string;
   /** Rendered below the number, for example a checkbox. */
   children?: ReactNode;
   below?: ReactNode;
@@ -35,7 +35,7 @@ export function NumberStep({
   step,
   of,
   title,
-  why,
+  reason,
   phone,
   onPhone,
   phoneError,
@@ -51,7 +51,7 @@ export function NumberStep({
     <ScreenForm onSubmit={onSubmit}>
       <Page gap={5}>
         <StepHeader step={step} of={of} title={title}>
-          {why}
+          {reason}
         </StepHeader>
         {note}
         <PhoneField

@@ -240,7 +240,7 @@ export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneSt
       step={1}
       of={3}
       title={text('account.register.phoneTitle')}
-      why={text('account.register.phoneWhy')}
+      reason={text('account.register.phoneWhy')}
       below={below}
     >
       <AgreementCheckbox isChecked={isAgreed} onChange={onAgreed} error={agreeError} />

@@ -71,7 +71,7 @@ export function StopRecovery({ requested }: { requested: string }) {
       step={1}
       of={2}
       title={text('recovery.stopTitle')}
-      why={text('recovery.stopWhy')}
+      reason={text('recovery.stopWhy')}
       phone={phone}
       onPhone={(digits) => {
         setWrong(false);

@@ -74,7 +74,7 @@ export default function Camera({
     setPhoto(null);
   };
   const state = (): CameraState => {
-    if (failed) return { kind: 'failed', why: failed };
+    if (failed) return { kind: 'failed', reason: failed };
     if (photo && src)
       return { kind: 'look', src, fault: photo.fault, mayUseAnyway: mayUseAnyway(purpose) };
     if (isChecking || photo) return { kind: 'checking' };

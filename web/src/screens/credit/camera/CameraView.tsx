@@ -16,7 +16,7 @@ export type CameraState =
   | { kind: 'checking' }
   /** The photo and its fault. From the second faulty photo on, it may be used anyway. */
   | { kind: 'look'; src: string; fault: Fault | null; mayUseAnyway: boolean }
-  | { kind: 'failed'; why: 'denied' | 'asleep' | 'shooting' };
+  | { kind: 'failed'; reason: 'denied' | 'asleep' | 'shooting' };
 
 /** Props shared by all full-screen cameras. */
 export type CameraParts = {
@@ -114,10 +114,10 @@ function useCameraTexts(purpose: Purpose, state: CameraState): { title: string; 
         detail: text(`credit.camera.${state.fault}Detail`),
       };
     case 'failed':
-      if (state.why === 'shooting') return { title: text('credit.camera.shootFailed') };
+      if (state.reason === 'shooting') return { title: text('credit.camera.shootFailed') };
       return {
         title: text('credit.camera.asleep'),
-        detail: text(`credit.camera.${state.why}Detail`),
+        detail: text(`credit.camera.${state.reason}Detail`),
       };
   }
 }

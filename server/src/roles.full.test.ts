@@ -135,7 +135,10 @@ function productionOf(
 
 test('migrate prepares a database, once', async () => {
   const migrated = await run('migrate.ts', { ...inherited, ...database });
-  expect(migrated).toEqual([0, expect.stringMatching(/^Ran 01-platform\.sql, .*-keys\.sql\.$/m)]);
+  expect(migrated).toEqual([
+    0,
+    expect.stringMatching(/^Ran 01-platform\.sql, .*-reports\.sql\.$/m),
+  ]);
   expect(await run('migrate.ts', { ...inherited, ...database })).toEqual([
     0,
     'The database has all migrations.',
@@ -218,7 +221,7 @@ test('a name that resolves to all addresses does not open the staff listener', a
   const env = { ...productionOf('worker', 'http://127.0.0.1:1'), OPS_HOST: '0', PORT: '0' };
   expect(await run('main.ts', env)).toEqual([
     1,
-    expect.stringMatching(/^OPS_HOST=0, which leads to 0\.0\.0\.0, opens the operators’.*$/),
+    expect.stringMatching(/^OPS_HOST=0, which resolves to 0\.0\.0\.0, opens the staff listener.*$/),
   ]);
 });
 

@@ -2,6 +2,7 @@
 import type { Cell, DeclaredCommand } from '@sandali/contract/commands.ts';
 import type { Answer } from '#/api.ts';
 import { TableFrame } from '#/ui/TableFrame.tsx';
+import { TableHead } from '#/ui/TableHead.tsx';
 import { wordsOfName } from '#/ui/words.ts';
 import { CellView } from './CellView.tsx';
 import { Download } from './Download.tsx';
@@ -53,15 +54,10 @@ function Table({ columns, rows }: { columns: Row; rows: readonly Row[] }) {
   return (
     <TableFrame label="Table">
       <table className="table">
-        <thead>
-          <tr>
-            {columns.map((column, nth) => (
-              <th key={`${column}`} scope="col" className={looks[nth]}>
-                {wordsOfName(`${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={columns.map((column) => wordsOfName(`${column}`))}
+          isAmount={(nth) => looks[nth] === 'amount'}
+        />
         <tbody>
           {rows.map((row, nth) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key and never move

@@ -19,7 +19,7 @@ export function Entries({ about = '', ...props }: Props) {
   const [reference, setReference] = useState(about);
   const find = <FindEntry reference={reference} onFind={setReference} />;
   if (reference !== '')
-    return <Found {...props} key={reference} reference={reference} more={find} />;
+    return <EntriesOf {...props} key={reference} reference={reference} more={find} />;
   return (
     <section className="ld-page">
       <header className="ld-head">
@@ -66,9 +66,9 @@ function FindEntry({ reference, onFind }: FindProps) {
   );
 }
 
-type FoundProps = TabProps & { reference: string; more: React.ReactNode };
+type EntriesProps = TabProps & { reference: string; more: React.ReactNode };
 
-function Found({ reference, ...props }: FoundProps) {
+function EntriesOf({ reference, ...props }: EntriesProps) {
   const list = useRows('ledger find', zEntries, ({ entries }) => entries, { reference });
   return (
     <MoneyList

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { ask } from '#/answer.ts';
 import { useSession } from '#/session.ts';
 import { TableFrame } from '#/ui/TableFrame.tsx';
+import { TableHead } from '#/ui/TableHead.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { timeOf } from '#/ui/words.ts';
 import { type Float as Figures, zFloat } from './answers.ts';
@@ -37,6 +38,16 @@ export function Float({ title, tabs }: TabProps) {
   );
 }
 
+const columns = [
+  'Gateway',
+  'It holds for us',
+  'At',
+  'Sent, not settled',
+  'Not sent',
+  'Compared up to',
+  'Open breaks',
+];
+
 function FloatView({ float }: { float: Figures }) {
   const { balanceCentavos, booksCentavos, booksAt, differenceCentavos, gateways } = float;
   return (
@@ -54,25 +65,7 @@ function FloatView({ float }: { float: Figures }) {
       </dl>
       <TableFrame label="Gateways">
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Gateway</th>
-              <th scope="col" className="amount">
-                It holds for us
-              </th>
-              <th scope="col">At</th>
-              <th scope="col" className="amount">
-                Sent, not settled
-              </th>
-              <th scope="col" className="amount">
-                Not sent
-              </th>
-              <th scope="col">Compared up to</th>
-              <th scope="col" className="amount">
-                Open breaks
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={columns} isAmount={(nth) => [1, 3, 4, 6].includes(nth)} />
           <tbody>
             {gateways.map((row) => (
               <tr key={row.gateway}>

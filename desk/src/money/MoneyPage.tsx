@@ -43,7 +43,7 @@ export function MoneyPage() {
     tabs: <Tabs offered={offered} current={tab} />,
   };
   return (
-    <Shown
+    <TabView
       key={`${tab.name} ${search.of} ${search.month} ${search.about}`}
       tab={tab}
       props={props}
@@ -52,9 +52,9 @@ export function MoneyPage() {
   );
 }
 
-type ShownProps = { tab: Tab; props: TabProps; search: MoneySearch };
+type TabViewProps = { tab: Tab; props: TabProps; search: MoneySearch };
 
-function Shown({ tab, props, search: { of, month, about } }: ShownProps) {
+function TabView({ tab, props, search: { of, month, about } }: TabViewProps) {
   switch (tab.name) {
     case 'payouts':
       return <Payouts {...props} />;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { CellView } from '#/command/CellView.tsx';
 import { Pairs } from '#/ui/Pairs.tsx';
+import { TableHead } from '#/ui/TableHead.tsx';
 import { asSentence, timeOf, wordsOfName } from '#/ui/words.ts';
 import { type Story, zEntry } from './answers.ts';
 import { amountOf } from './words.ts';
@@ -56,17 +57,7 @@ export function StoryView({ data }: { data: unknown }) {
 function Lines({ lines }: Pick<Story, 'lines'>) {
   return (
     <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col" className="amount">
-            Debit
-          </th>
-          <th scope="col" className="amount">
-            Credit
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Account', 'Debit', 'Credit']} isAmount={(nth) => nth > 0} />
       <tbody>
         {lines.map(({ account, amountCentavos }, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { TableFrame } from '#/ui/TableFrame.tsx';
+import { TableHead } from '#/ui/TableHead.tsx';
 import { type Column, csvOf, textOf } from './columns.ts';
 
 type Props<R> = {
@@ -24,15 +25,10 @@ export function ReportTable<R>({ title, columns, rows, hasTotal = false }: Props
       </header>
       <TableFrame label={title}>
         <table className="table">
-          <thead>
-            <tr>
-              {columns.map(({ name, as }) => (
-                <th key={name} scope="col" className={as === 'text' ? undefined : 'amount'}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={columns.map(({ name }) => name)}
+            isAmount={(nth) => columns[nth]?.as !== 'text'}
+          />
           <tbody>
             {rows.map((row, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows never move

@@ -1,4 +1,5 @@
 import { TableFrame } from '#/ui/TableFrame.tsx';
+import { TableHead } from '#/ui/TableHead.tsx';
 import type { Move, Report } from './answers.ts';
 import { type Column, textOf } from './columns.ts';
 import { ReportTable } from './ReportTable.tsx';
@@ -45,16 +46,7 @@ function HeatMap({ data: { rows } }: { data: Report<'report rolls'> }) {
       </header>
       <TableFrame label="Roll rates">
         <table className="table rp-heat">
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              {ends.map((to) => (
-                <th key={to} scope="col" className="amount">
-                  {wordsOf(to)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={['From', ...ends.map(wordsOf)]} isAmount={(nth) => nth > 0} />
           <tbody>
             {buckets.map((from) => (
               <tr key={from}>

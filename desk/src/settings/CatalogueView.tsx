@@ -8,6 +8,7 @@ import { useSession } from '#/session.ts';
 import { OpenRow } from '#/ui/OpenRow.tsx';
 import { Pairs } from '#/ui/Pairs.tsx';
 import { TableFrame } from '#/ui/TableFrame.tsx';
+import { TableHead } from '#/ui/TableHead.tsx';
 import { Wrong } from '#/ui/Wrong.tsx';
 import { pesos, wordsOfName } from '#/ui/words.ts';
 import { type CatalogueShown, zCatalogueShown } from './answers.ts';
@@ -100,15 +101,7 @@ function Rows({ title, columns, rows }: RowsProps) {
       <h3>{title}</h3>
       <TableFrame label={title}>
         <table className="table">
-          <thead>
-            <tr>
-              {columns.map((column, nth) => (
-                <th key={column} scope="col" className={nth > 0 ? 'amount' : undefined}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={columns} isAmount={(nth) => nth > 0} />
           <tbody>
             {rows.map(([first, ...cells]) => (
               <tr key={`${first} ${cells[0]}`}>

@@ -574,14 +574,14 @@ export interface FailingItems {
   is_whole_look: boolean;
   item: string;
   kind: string;
-  since: Temporal.Instant;
   reason: string;
+  since: Temporal.Instant;
 }
 
 export interface FailingJobs {
   name: string;
-  since: Temporal.Instant;
   reason: string;
+  since: Temporal.Instant;
 }
 
 export interface Feedback {

@@ -1,4 +1,5 @@
 import './base.css';
+import './controls.css';
 import { createRoot } from 'react-dom/client';
 import { Desk } from './Desk.tsx';
 

@@ -19,7 +19,7 @@ export function Entries({ about = '', ...props }: Props) {
   const [reference, setReference] = useState(about);
   const find = <FindEntry reference={reference} onFind={setReference} />;
   if (reference !== '')
-    return <EntriesOf {...props} key={reference} reference={reference} more={find} />;
+    return <EntryList {...props} key={reference} reference={reference} more={find} />;
   return (
     <section className="ld-page">
       <header className="ld-head">
@@ -66,9 +66,9 @@ function FindEntry({ reference, onFind }: FindProps) {
   );
 }
 
-type EntriesProps = TabProps & { reference: string; more: React.ReactNode };
+type EntryListProps = TabProps & { reference: string; more: React.ReactNode };
 
-function EntriesOf({ reference, ...props }: EntriesProps) {
+function EntryList({ reference, ...props }: EntryListProps) {
   const list = useRows('ledger find', zEntries, ({ entries }) => entries, { reference });
   return (
     <MoneyList

@@ -1,5 +1,5 @@
-// A manager's month: the figures at the desk are what the borrowers' own statements say, to the
-// centavo, and two managers change how the lender lends.
+// A manager's month at the desk. The figures equal the borrowers' own statements to the centavo, and
+// two managers change how the lender lends.
 import type { Page } from '@playwright/test';
 import { type AccountStatementLine, billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -22,11 +22,11 @@ import {
   takeLoan,
   until,
 } from '@sandali/server/sandbox/life.ts';
-import type { Program } from '@sandali/server/testing/program.ts';
 import { newPerson } from '../life/account.ts';
 import { signUpPerson } from '../life/by-calls.ts';
 import {
   countWork,
+  deskScreen,
   expectNoFaults,
   expectNoSession,
   secondBrowser,
@@ -35,23 +35,10 @@ import {
 import { confirmProposal, send } from '../life/desk-acts.ts';
 import { addDays, advanceToTen, brokenBooks, sandboxNow } from '../life/sandbox.ts';
 import { alone } from '../places.ts';
-import { openServers } from '../servers.setup.ts';
-import { atLength, expect, press, test } from './fixture.ts';
+import { atLength, expect, press, serveAlone, test } from './fixture.ts';
 
-let servers: Program[] = [];
-test.beforeAll(async () => {
-  servers = await openServers(alone);
-});
-test.afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-});
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
-  baseURL: async ({}, use) => await use(alone.origin),
-  viewport: { width: 1440, height: 900 },
-  isMobile: false,
-  hasTouch: false,
-});
+serveAlone(alone);
+test.use({ ...deskScreen, viewport: { width: 1440, height: 900 } });
 
 type Borrower = { life: Life; accountId: string };
 
@@ -68,8 +55,7 @@ async function borrow({ life, accountId }: Borrower, termDays: number): Promise<
   return loanId;
 }
 
-const detailOf = ({ life }: Borrower, loanId: string) =>
-  life.client.must(billDetail, { loanId: loanId as never });
+const detailOf = ({ life }: Borrower, loanId: string) => life.client.must(billDetail, { loanId });
 
 /** Pays an amount, by default what the bill owes today, and waits until it is booked. */
 async function repay(page: Page, who: Borrower, loanId: string, amountCentavos?: number) {
@@ -101,7 +87,7 @@ const sum = (lines: readonly AccountStatementLine[], of: (line: AccountStatement
   lines.reduce((total, line) => total + of(line), 0);
 const pesos = (amount: number) => formatPesos(centavos(amount));
 
-/** What was disbursed, collected for bills, and refunded, as the desk writes it. */
+/** Returns what was disbursed, collected for bills and refunded, as the desk writes it. */
 const moneyOf = (lines: readonly AccountStatementLine[]) => {
   const of = (kind: AccountStatementLine['kind']) => lines.filter((line) => line.kind === kind);
   return {
@@ -111,7 +97,7 @@ const moneyOf = (lines: readonly AccountStatementLine[]) => {
   };
 };
 
-/** The interest and late charge that a line charges. */
+/** Returns the interest and late charge that a line charges, in centavos. */
 const chargesOf = ({ kind, interestCentavos, lateCentavos }: AccountStatementLine) =>
   kind === 'charges' ? interestCentavos + lateCentavos : 0;
 
@@ -130,7 +116,7 @@ async function tableOf(page: Page, name: string): Promise<Record<string, string>
 }
 
 test(
-  'a month at the desk is what its borrowers’ statements say',
+  'the desk’s figures of a month equal its borrowers’ statements',
   atLength,
   async ({ page, browser, clean }) => {
     const other = await secondBrowser(browser, alone);
@@ -152,19 +138,19 @@ test(
     const rex = await signUpPerson(alone.origin, newPerson(5), 5);
     await applyForCredit(rex, 'refusable');
     expect(await reviewed(rex)).toBe('rejected');
-    const anas = await borrow(ana, 8);
+    const anasLoan = await borrow(ana, 8);
     await borrow(ben, 8);
     const corasLoan = await borrow(cora, 15);
     await on(8);
-    await repay(page, ana, anas);
-    const again = await borrow(ana, 15);
+    await repay(page, ana, anasLoan);
+    const anasSecondLoan = await borrow(ana, 15);
     await on(18);
     await repay(page, cora, corasLoan, 3_000_000);
     await on(20);
-    await repay(page, ana, again, 6_200_000);
+    await repay(page, ana, anasSecondLoan, 6_200_000);
     const { refundableCentavos } = await ana.life.client.must(refundQuery, {});
     await ana.life.client.must(refundApply, {
-      accountId: ana.accountId as never,
+      accountId: ana.accountId,
       amountCentavos: refundableCentavos,
       password: ana.life.password,
     });
@@ -178,11 +164,11 @@ test(
     const last = dayAfter(next, -1);
 
     const { during, print } = await countWork(page, other);
-    const open = async (name: string) =>
+    const openLink = async (name: string) =>
       await during(() => press(page, page.getByRole('link', { name, exact: true })));
 
     // The business, day by day and in all.
-    await open('Reports');
+    await openLink('Reports');
     await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
     await during(() =>
       expect(async () => {
@@ -199,7 +185,7 @@ test(
       ),
     );
     const lines = statements.flatMap((statement) => statement.lines);
-    const owned = statements.map((statement) =>
+    const unpaid = statements.map((statement) =>
       sum(statement.lines, (line) => line.principalCentavos),
     );
     const days = await tableOf(page, 'Business by day');
@@ -222,8 +208,8 @@ test(
     await expectNoFaults(page);
 
     // The portfolio at the end of the month.
-    await open('Portfolio');
-    const [bens, coras, dans] = owned.slice(1) as [number, number, number];
+    await openLink('Portfolio');
+    const [bens, coras, dans] = unpaid.slice(1) as [number, number, number];
     expect((await tableOf(page, 'Portfolio by day')).at(-1)).toMatchObject({
       'End of': last,
       Bills: '3',
@@ -235,13 +221,13 @@ test(
       'PAR 7': `${((100 * (bens + coras)) / (bens + coras + dans)).toFixed(2)}%`,
       'PAR 30': '0.00%',
     });
-    await open('Rejections');
+    await openLink('Rejections');
     expect((await tableOf(page, 'Rejections by day')).at(-1)).toMatchObject({ Rejected: '1' });
-    await open('Vintages');
+    await openLink('Vintages');
     expect(await tableOf(page, 'Vintages')).toMatchObject([
       { Loans: '5', Disbursed: moneyOf(lines).Disbursed },
     ]);
-    await open('Collections');
+    await openLink('Collections');
     const bucket = (name: string) =>
       page.getByRole('navigation', { name: 'Buckets' }).getByRole('link', { name });
     await expect(bucket('1–7 days')).toContainText('1');
@@ -249,7 +235,7 @@ test(
     await expectNoFaults(page);
 
     // The budget needs one manager, and the share of income two.
-    await open('Settings');
+    await openLink('Settings');
     await during(async () => {
       await press(page, page.getByRole('link', { name: /^Daily budget/ }));
       await press(page, page.getByRole('button', { name: 'Change' }));

@@ -1,5 +1,8 @@
 // The `test` function for all browser tests, and helpers for the keyboard.
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
+import type { Program } from '@sandali/server/testing/program.ts';
+import type { Place } from '../places.ts';
+import { openServers } from '../servers.setup.ts';
 
 /** Playwright's own console message when it blocks service workers. */
 const blocked = 'Service Worker registration blocked by Playwright';
@@ -50,6 +53,19 @@ export const test = plain.extend<{ clean: string[] }>({
 export const atLength = { tag: '@atLength' };
 
 export { expect };
+
+/** Starts a place's server before the tests of this file, which open its pages, and stops it. */
+export function serveAlone(place: Place): void {
+  let servers: Program[] = [];
+  test.beforeAll(async () => {
+    servers = await openServers(place);
+  });
+  test.afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
+  test.use({ baseURL: async ({}, use) => await use(place.origin) });
+}
 
 /** Presses Tab until this control has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {

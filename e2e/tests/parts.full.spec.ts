@@ -1,6 +1,5 @@
 // A payment above a channel's maximum is split. The screen shows all parts first, then one part at
 // a time.
-import type { Program } from '@sandali/server/testing/program.ts';
 import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
@@ -8,18 +7,9 @@ import { brokenBooks } from '../life/sandbox.ts';
 import { openLoggedIn } from '../life/session.ts';
 import { chooseChannel, payCode } from '../life/ways.ts';
 import { limited } from '../places.ts';
-import { openServers } from '../servers.setup.ts';
-import { atLength, expect, test } from './fixture.ts';
+import { atLength, expect, serveAlone, test } from './fixture.ts';
 
-let servers: Program[] = [];
-test.beforeAll(async () => {
-  servers = await openServers(limited);
-});
-test.afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-});
-// biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
-test.use({ baseURL: async ({}, use) => await use(limited.origin) });
+serveAlone(limited);
 
 test(
   'a bill is paid at Palawan in three parts, even after a reload',

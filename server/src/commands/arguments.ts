@@ -33,7 +33,7 @@ export function naming<S extends AnySchema>(of: Entity, value: Value<S>): Value<
   return { ...value, of };
 }
 
-/** Returns a text value that matches a pattern; `why` is the error message. */
+/** Returns a text value that matches a pattern; `reason` is the error message. */
 export function textLike(pattern: RegExp, like: string, reason = `must be like ${like}`) {
   const whole = new RegExp(`^(?:${pattern.source})$`);
   return {
@@ -81,7 +81,7 @@ export function whole(least: number, most: number) {
 
 /**
  * Returns a value that is one of these words; an object maps each typed word to the value sent.
- * `why` is the error message for another word.
+ * `reason` is the error message for another word.
  */
 export function choice<const T extends string>(
   of: readonly T[] | Readonly<Record<string, T>>,

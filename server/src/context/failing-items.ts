@@ -84,7 +84,7 @@ async function recordOutcomes(
         failed_at: wall,
         counts_until,
         is_whole_look,
-        reason: reason,
+        reason,
       })),
     )
     .onConflict((clash) =>

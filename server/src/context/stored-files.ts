@@ -161,7 +161,7 @@ async function hold(
   reason: 'tooMany' | 'stranger',
   files: number,
 ): Promise<0> {
-  const row = { reason: reason, files, held_at: wall };
+  const row = { reason, files, held_at: wall };
   await app.db
     .insertInto('held_sweeps')
     .values({ place, ...row })
@@ -169,7 +169,7 @@ async function hold(
     .execute();
   app.log.warn('files without a row were not deleted: see docs/operators/files.md', {
     event: 'files held',
-    reason: reason,
+    reason,
     count: files,
   });
   return 0;

@@ -398,8 +398,8 @@ slow('the personal data export includes limit changes and limit requests', async
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
   expect(copy.limits).toMatchObject([
-    { reason: 'opened' },
-    { reason: 'grown', toCentavos: pesos(limit + 10_000) },
+    { why: 'opened' },
+    { why: 'grown', toCentavos: pesos(limit + 10_000) },
   ]);
   expect(copy.quotaRequests).toMatchObject([{ state: 'granted' }]);
 });

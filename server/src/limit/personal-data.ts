@@ -13,7 +13,7 @@ export type LimitPersonalData = {
     reasonGroup: string | null;
     askAgainOn: Temporal.PlainDate | null;
   }[];
-  limits: { fromCentavos: number; toCentavos: number; reason: string; at: Temporal.Instant }[];
+  limits: { fromCentavos: number; toCentavos: number; why: string; at: Temporal.Instant }[];
 };
 
 /** Returns all requests for higher limits and all changes of the limit. */
@@ -38,7 +38,7 @@ export async function exportPersonalData(
     limits: changes.map((row) => ({
       fromCentavos: Number(row.from_centavos),
       toCentavos: Number(row.to_centavos),
-      reason: row.reason,
+      why: row.reason,
       at: row.at,
     })),
   };

@@ -75,7 +75,7 @@ async function noticeMove({ app, wall, now }: WorkCtx): Promise<void> {
     await audit(tx, { at: now, who: 'the worker', act: 'payoutsHeld', reason });
     app.log.warn('payouts are held until the gateways have reported what the old primary sent', {
       event: 'payouts held',
-      reason: reason,
+      reason,
     });
     return false;
   });

@@ -377,6 +377,6 @@ export async function pausePayouts(
   await audit(tx, { at: now, who, act: 'payoutsPaused', reason });
   log.warn(
     'payouts are paused: compare them with the settlement report, then run ops switch on payouts',
-    { event: 'start paused', reason: reason },
+    { event: 'start paused', reason },
   );
 }

@@ -12,6 +12,7 @@ export type LogFields = {
   loanId?: string;
   inboxId?: string;
   applicationId?: string;
+  passkeyId?: string;
   job?: string;
   count?: number;
   /** How often a fault has occurred since it was last logged. */

@@ -85,7 +85,7 @@ async function warnOfCopy(
 ): Promise<void> {
   ctx.app.log.warn('a passkey was refused because its counter ran back', {
     event: 'passkey counter ran back',
-    reason: passkeyId,
+    passkeyId,
   });
   await audit(tx, {
     at: ctx.now,

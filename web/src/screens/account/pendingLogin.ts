@@ -6,7 +6,7 @@ import type { LoginInput } from './loginForm.ts';
 
 /** Login refusals that ask for more proof: a code, or the ID number's last four characters. */
 export type ProofName = 'newDeviceCodeNeeded' | 'idDigitsNeeded';
-/** `why` is the server's reason for asking. */
+/** `reason` is why the server asks for a proof. */
 export type PendingLogin = { input: LoginInput; asked: ProofName; reason: string };
 
 let pending: PendingLogin | null = null;

@@ -1,5 +1,5 @@
-// A manager's month at the desk. The figures equal the borrowers' own statements to the centavo, and
-// two managers change how the lender lends.
+// A manager's month at the desk. The figures equal the borrowers' own statements to the centavo.
+// Two managers change how the lender lends.
 import type { Page } from '@playwright/test';
 import { type AccountStatementLine, billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';

@@ -45,5 +45,7 @@ export const shared = place('e2e-data');
 export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });
 /** A server with the live channels' payment limits, started by the only test that needs it. */
 export const limited = place('e2e-data-limited', { SANDBOX_SEEDS: '0', SANDBOX_LIMITS: '1' });
+/** A server without invented staff, to which one test adds the only two members of finance. */
+export const transfers = place('e2e-data-transfers', { SANDBOX_SEEDS: '0' });
 /** A server whose borrowers are all one test's, so that its reports show only theirs. */
 export const alone = place('e2e-data-alone', { SANDBOX_SEEDS: '0' });

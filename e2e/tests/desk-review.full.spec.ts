@@ -8,7 +8,7 @@ test.use(deskScreen);
 
 const cases = 30;
 /** The first number of the applicants. */
-const first = 510;
+const first = 680;
 
 test('a reviewer decides thirty cases by keyboard', atLength, async ({ page, clean }) => {
   await applicants(turns, first, cases);

@@ -8,8 +8,10 @@ import { cardPhoto } from '../life/photo.ts';
 import { chooseAll, openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
 import { openLoggedIn } from '../life/session.ts';
-import { shared } from '../places.ts';
-import { atLength, expect, test } from './fixture.ts';
+import { transfers } from '../places.ts';
+import { atLength, expect, serveAlone, test } from './fixture.ts';
+
+serveAlone(transfers);
 
 /**
  * Adds a member of the finance staff.
@@ -17,11 +19,11 @@ import { atLength, expect, test } from './fixture.ts';
  */
 async function financeKey(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${name}.key`);
-  const { hash } = JSON.parse(await ops(shared, 'staff', 'key', file, '--json')) as {
+  const { hash } = JSON.parse(await ops(transfers, 'staff', 'key', file, '--json')) as {
     hash: string;
   };
   await ops(
-    shared,
+    transfers,
     'staff',
     'add',
     name,
@@ -40,7 +42,7 @@ test(
   atLength,
   async ({ page }, { outputDir }) => {
     fs.mkdirSync(outputDir, { recursive: true });
-    const { life, loanId } = await personWithLoan(shared.origin, 430, 1545, { termDays: 8 });
+    const { life, loanId } = await personWithLoan(transfers.origin, 430, 1545, { termDays: 8 });
     const { today } = await life.client.must(billList, {});
     await openLoggedIn(page, life);
     await openBill(page, '₱60,000');
@@ -85,12 +87,12 @@ test(
       await financeKey('lina.bangko', outputDir),
       await financeKey('omar.bangko', outputDir),
     ];
-    expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain(
-      'is proposed',
-    );
-    expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain(
-      'is booked',
-    );
+    expect(
+      await opsAs(first, transfers, ...line, '--case', number, '--reason', 'line 12'),
+    ).toContain('is proposed');
+    expect(
+      await opsAs(second, transfers, ...line, '--case', number, '--reason', 'line 12'),
+    ).toContain('is booked');
     await page.getByRole('link', { name: 'See my case' }).click();
     await expect(page.getByRole('region', { name: 'Your case and its deadlines' })).toContainText(
       number,

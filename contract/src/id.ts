@@ -53,6 +53,21 @@ export function timedId(ms: number, random: Uint8Array): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** A bucket is the last six bits of a borrower's id. */
+export const bucketCount = 64;
+
+/** Returns the bucket in which an id ends, from 0 to 63. */
+export function bucketOf(id: string): number {
+  return Number.parseInt(id.slice(-2), 16) % bucketCount;
+}
+
+/** Returns the id with its last six bits replaced by those of the borrower's id. */
+export function inBucketOf(borrowerId: string, id: string): string {
+  const last = Number.parseInt(id.slice(-2), 16);
+  const moved = last - (last % bucketCount) + bucketOf(borrowerId);
+  return id.slice(0, -2) + moved.toString(16).padStart(2, '0');
+}
+
 /** Returns the time in an id, in ms since 1970; null unless the id is a version 7 UUID. */
 export function timeOfId(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;

@@ -137,7 +137,7 @@ test('migrate prepares a database, once', async () => {
   const migrated = await run('migrate.ts', { ...inherited, ...database });
   expect(migrated).toEqual([
     0,
-    expect.stringMatching(/^Ran 01-platform\.sql, .*-reports\.sql\.$/m),
+    expect.stringMatching(/^Ran 01-platform\.sql, .*-buckets\.sql\.$/m),
   ]);
   expect(await run('migrate.ts', { ...inherited, ...database })).toEqual([
     0,

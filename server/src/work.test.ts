@@ -174,7 +174,8 @@ slow('deletes an unused quote 30 days after it has expired, but never a signed o
     .where('id', '=', loanId)
     .executeTakeFirstOrThrow();
   await app.owner.pool.query(
-    `insert into quotes select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid()))).*
+    `insert into quotes select (jsonb_populate_record(q, jsonb_build_object('id',
+        left(gen_random_uuid()::text, 34) || right(q.borrower_id::text, 2)))).*
       from quotes q, generate_series(1, 3) where q.id = '${signed}'`,
   );
   const remainingQuotes = async () => {

@@ -14,7 +14,7 @@ import { newFileName } from '#/context/stored-files.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { cleanPicture, type PictureFault, pictureBytes, pictureFault } from '#/platform/picture.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant, Refused, refuse } from '#/platform/refuse.ts';
 import { type PdfFault, pdfFault, saysPdf } from './pdf-file.ts';
 import { complaintForTurn, type FileKind, fileOfTurn, insertPictureQuery } from './store.ts';
@@ -117,7 +117,7 @@ export async function addPicture(
   if (!complaint) refuse(complaintPicture, refusal);
   const { turn, writes } = turnOf(ctx, complaint, words ?? null);
   const picture = {
-    id: newId(ctx.now),
+    id: newIdFor(ctx.who.borrowerId, ctx.now),
     complaint_id: complaintId,
     turn_id: turn.id,
     number: complaint.pictures + 1,

@@ -6,7 +6,7 @@ import { recipientOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -38,7 +38,7 @@ export async function writeToBorrower(
   invariant(complaint, 'a complaint that was read exists');
   const by = { at: turnAt(ctx.now, complaint.last_at), who };
   if (!row.acknowledged_at) await recordStep(tx, row.id, 'acknowledged', by);
-  const id = newId(ctx.now);
+  const id = newIdFor(row.borrower_id, ctx.now);
   const turn = {
     id,
     complaint_id: row.id,

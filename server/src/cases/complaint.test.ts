@@ -3,7 +3,7 @@ import { complaintCreate, complaintDetail, complaintList } from '@sandali/contra
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
 import { caseCalls } from './calls.ts';
 import { complaintsADay } from './create.ts';
@@ -133,7 +133,11 @@ test('a new complaint gets a random number that no other complaint has', async (
     .executeTakeFirstOrThrow();
   const free = ['CS-2222-2222', used, used];
   await inTx(app.db, async (tx) => {
-    await insertComplaint(tx, { ...row, id: newId(clocks.now()) }, () => free.pop() ?? '');
+    await insertComplaint(
+      tx,
+      { ...row, id: newIdFor(row.borrower_id, clocks.now()) },
+      () => free.pop() ?? '',
+    );
   });
   expect(free).toEqual([]);
   clocks.setNow('2026-04-01T02:00:00Z');

@@ -12,7 +12,7 @@ import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { viewBills } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay } from '#/platform/days.ts';
-import { newCaseSymbols, newId } from '#/platform/random.ts';
+import { newCaseSymbols, newIdFor } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { daysOf, isPayDay } from './rules.ts';
 import { sealComplaint } from './sealed.ts';
@@ -44,7 +44,7 @@ export async function createComplaint(
     windowMs: dayMs,
   };
   if (!(await consumeRateLimit(tx, rateLimit, wall))) refuse(complaintCreate, 'complaintsSpent');
-  const complaintId = newId(now);
+  const complaintId = newIdFor(who.borrowerId, now);
   const days = daysOf(today);
   const row = {
     id: complaintId,

@@ -8,7 +8,7 @@ import { consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { daysOf, turnAt, whyNoTurn } from './rules.ts';
 import { sealTurn } from './sealed.ts';
@@ -32,7 +32,7 @@ export async function findForTurn({ app, who, now }: BorrowerCtx, read: Read, co
  * answer. Lock the borrower first.
  */
 export function turnOf({ app, now }: BorrowerCtx, complaint: Complaint, words: string | null) {
-  const id = newId(now);
+  const id = newIdFor(complaint.borrower_id, now);
   const isReopened = complaint.answered_at !== null;
   const resolveOn = isReopened ? daysOf(manilaDayOf(now)).resolveOn : complaint.resolve_on;
   const turn = {

@@ -5,7 +5,7 @@ import { mobileOf } from '#/commands/mobile.ts';
 import type { Tx } from '#/db/database.ts';
 import { type BillView, viewLockedBill } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { mustBeFree } from './owners.ts';
 import {
@@ -74,7 +74,7 @@ export async function logCall(ctx: StaffCtx, tx: Tx, { reference, outcome, to, n
   const refusal = whyNotCall(now, before, rules);
   if (refusal) throw new Declined(refusal);
   const number = before.filter((call) => call.on === today.toString()).length + 1;
-  const id = newId(now);
+  const id = newIdFor(borrowerId, now);
   await store.insertCall(tx, {
     id,
     loan_id: shown.loanId,

@@ -8,7 +8,7 @@ import { remind } from '#/closing/reminders/remind.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -154,7 +154,7 @@ test('the database refuses calls to other numbers, calls at night and a fourth a
     return app.db
       .insertInto('collection_calls')
       .values({
-        id: newId(app.clocks.now()),
+        id: newIdFor(borrower_id, app.clocks.now()),
         loan_id: loanId,
         borrower_id,
         called_at: called.toInstant(),
@@ -361,7 +361,7 @@ slow('declines invalid promises to pay', async () => {
   const { borrower_id } = await billRow(loanId);
   const madeAt = app.clocks.now();
   const bare = app.db.insertInto('promises_to_pay').values({
-    id: newId(madeAt),
+    id: newIdFor(borrower_id, madeAt),
     loan_id: loanId,
     borrower_id,
     number: 2,

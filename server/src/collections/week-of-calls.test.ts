@@ -1,7 +1,7 @@
 // The weekly limit on calls, counted in Manila days.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -28,7 +28,7 @@ test('allows seven calls in a week, counted as today and the six days before', a
   const calledOn = async (daysAgo: number, number: number) => {
     const called_at = app.clocks.now().subtract({ hours: 24 * daysAgo });
     const call = {
-      id: newId(called_at),
+      id: newIdFor(borrower_id, called_at),
       loan_id: loanId,
       borrower_id,
       number,

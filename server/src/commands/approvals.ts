@@ -2,7 +2,7 @@
 // keys must descend from different keys that the machine's own key added.
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
 import { type By, keyOf, rootOf } from './approvals.store.ts';
@@ -39,7 +39,12 @@ export type Approvals = {
   propose(
     tx: Tx,
     act: Act,
-    more?: { lapsesAt?: Temporal.Instant; isReasonKept?: boolean },
+    more?: {
+      lapsesAt?: Temporal.Instant;
+      isReasonKept?: boolean;
+      /** The borrower whom the row with the proposal's id names, if it names one. */
+      borrowerId?: string | null;
+    },
   ): Promise<string>;
   /**
    * Confirms another person's proposal.
@@ -77,10 +82,10 @@ export function approvalsOf(
   const mustDiffer = (read: Read, { proposedBy, proposedKeyId }: store.Approval) =>
     mustBeSecond(read, by, { who: proposedBy, keyId: proposedKeyId });
   return {
-    async propose(tx, act, { lapsesAt = null, isReasonKept = true } = {}) {
+    async propose(tx, act, { lapsesAt = null, isReasonKept = true, borrowerId = null } = {}) {
       invariant(reason, 'a change has a reason');
       mustBeDeclared(act);
-      const id = newId(by.at);
+      const id = newIdFor(borrowerId, by.at);
       await store.insertApproval(tx, {
         id,
         act,

@@ -23,7 +23,7 @@ import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts
 import { entity, money } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { shownCoupon } from './list.ts';
 import { type CouponRow, couponsOf } from './parts.ts';
@@ -165,7 +165,7 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   const granted = await insertCoupons(
     tx,
     [...borrowers].map((borrowerId) => ({
-      id: newId(ctx.now),
+      id: newIdFor(borrowerId, ctx.now),
       borrowerId,
       grantKey: `campaign ${input.campaign}`,
       occasion: 'campaign',

@@ -3,7 +3,7 @@
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { findsAllRevoked, insertCoupons, unvoidedCoupons, voidCoupon } from './store.ts';
 
 /** When the catalogue grants a coupon: at the first credit line, or at the first repaid loan. */
@@ -29,7 +29,7 @@ export async function grantCoupon(
   const startsOn = manilaDayOf(ctx.now);
   await insertCoupons(tx, [
     {
-      id: newId(ctx.now),
+      id: newIdFor(borrowerId, ctx.now),
       borrowerId,
       grantKey: isAgain ? `${occasion} ${loanId}` : occasion,
       occasion,

@@ -19,7 +19,7 @@ import {
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { DB } from '#/db/tables.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 
 export type Line = {
@@ -83,7 +83,12 @@ export async function openLine(tx: Tx, of: Opened): Promise<void> {
     who: 'the review',
     requestId: null,
   } as const;
-  await insertChange(tx, { id: newId(of.at), borrowerId: of.borrowerId, at: of.at, ...opened });
+  await insertChange(tx, {
+    id: newIdFor(of.borrowerId, of.at),
+    borrowerId: of.borrowerId,
+    at: of.at,
+    ...opened,
+  });
 }
 
 /** A change of a limit. `from` and `to` are in centavos. */
@@ -143,7 +148,7 @@ export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): P
     .execute();
   if (free > 0)
     await insertChange(tx, {
-      id: newId(at),
+      id: newIdFor(borrowerId, at),
       borrowerId,
       from: line.limitCentavos,
       to,
@@ -280,7 +285,7 @@ async function releaseCredit(tx: Tx, { borrowerId, of, amount, at }: Free): Prom
       who: 'growth rules',
       requestId: null,
     } as const;
-    await insertChange(tx, { id: newId(at), borrowerId, at, ...lowered });
+    await insertChange(tx, { id: newIdFor(borrowerId, at), borrowerId, at, ...lowered });
   }
   return row !== undefined;
 }

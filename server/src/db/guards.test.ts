@@ -1,6 +1,8 @@
-// Every table that references a borrower refuses rows for erased accounts, unless it is listed here
-// as an exception.
+// Every table that references a borrower refuses rows for erased accounts, and ids outside the
+// borrower's bucket, unless it is listed here as an exception.
+import { bucketCount, bucketOf } from '@sandali/contract/id.ts';
 import { expect, test } from 'vitest';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { freshDatabase } from './testing.ts';
 
 const { app } = await freshDatabase();
@@ -44,4 +46,37 @@ test('every table with a borrower has the require_account trigger, unless listed
       and not exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
         where t.tgrelid = c.oid and f.proname = 'require_account' and t.tgtype & 4 = 4 and t.tgenabled = 'O')`);
   expect(open).toEqual(Object.keys(unguarded).sort());
+});
+
+/** Tables whose ids are shown to people who have not logged in. */
+const inAnyBucket = ['account_recoveries', 'passkey_challenges', 'sms_challenges'];
+
+test('the id of a new row ends in the bucket of its borrower, unless strangers see it', async () => {
+  const open = await names(`
+    select c.relname as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and 2 = (select count(*) from pg_attribute where attrelid = c.oid
+        and attname in ('id', 'borrower_id') and not attisdropped)
+      and not exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+        where t.tgrelid = c.oid and f.proname = 'refuse_other_bucket' and t.tgtype = 5
+          and t.tgenabled = 'O')`);
+  expect(open).toEqual(inAnyBucket);
+
+  const now = Temporal.Now.instant();
+  const borrowerId = newId(now);
+  await app.pool.query(
+    `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at)
+      values ($1, 'x', 'x', '1', 'en', now())`,
+    [borrowerId],
+  );
+  const withdraw = (id: string) =>
+    app.pool.query(`insert into consent_withdrawals values ($1, $2, 'facebookPage', now())`, [
+      id,
+      borrowerId,
+    ]);
+  const id = newIdFor(borrowerId, now);
+  const nextBucket = (bucketOf(borrowerId) + 1) % bucketCount;
+  const inNextBucket = id.slice(0, -2) + nextBucket.toString(16).padStart(2, '0');
+  await expect(withdraw(inNextBucket)).rejects.toThrow('bucket of its borrower');
+  await withdraw(id);
 });

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exportSignedTexts } from '#/loan/disclosure/signed-texts.ts';
 import { signedLoanOf } from '#/loan/loan.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { documentsADay } from './get.ts';
@@ -250,10 +250,11 @@ slow('a closed session or a deleted account cannot list or download documents', 
 
 slow('the document list shows each loan once, including failed loans, newest first', async () => {
   const anna = await app.person({ withCredit: true });
+  const borrowerId = await gidOf(anna);
   const { loanId } = await signLoan(anna);
   await app.owner.db.transaction().execute(async (tx) => {
     for (let n = 1; n <= documentLoansAPage + 4; n += 1) {
-      const id = newId(app.clocks.now());
+      const id = newIdFor(borrowerId, app.clocks.now());
       await sql`insert into quotes
         select (jsonb_populate_record(q, jsonb_build_object('id', ${id}::text))).*
         from quotes q join loans l on l.quote_id = q.id where l.id = ${loanId}`.execute(tx);

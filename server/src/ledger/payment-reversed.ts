@@ -1,6 +1,6 @@
 // The ledger entry and lines of a reversed payment, and the lines that settle a claim.
 
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { companyAccount, ownedAccount } from './chart.ts';
 import type { Entry } from './post.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
@@ -34,7 +34,7 @@ export function reversalEntry(
   { loanId, lines }: Pick<Entry, 'loanId' | 'lines'>,
 ): Entry {
   return {
-    id: newId(now),
+    id: newIdFor(borrowerId, now),
     kind: 'payment.reversed',
     factKey: `reversed ${gateway} ${movementId}`,
     borrowerId,

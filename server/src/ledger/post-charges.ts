@@ -56,10 +56,11 @@ export async function postDayCharges(
     and a.owner_id = any(${charges.map(({ loanId }) => loanId)})
     order by a.id for no key update of a`.execute(tx);
   const key = sql`'day ' || ${at.day.toString()}::text || ' ' || c."loanId"`;
-  // Like every id, this id begins with its time. It ends with a hash of the fact key.
+  // Like every id, this id begins with its time and ends in the borrower's bucket. The bits between
+  // are a hash of the fact key.
   const milliseconds = at.recordedAt.epochMilliseconds.toString(16).padStart(12, '0');
   const id = sql`(${milliseconds}::text || '7' || substr(md5(${key}), 2,
-    3) || '8' || substr(md5(${key}), 6, 15))::uuid`;
+    3) || '8' || substr(md5(${key}), 6, 13) || right(c."borrowerId"::text, 2))::uuid`;
   await sql`insert into ledger_entries (id, kind, fact_key, borrower_id, loan_id, happened_at,
     recorded_at, business_on, line_count)
     select ${id}, 'charges.posted', ${key}, c."borrowerId", c."loanId", ${at.happenedAt},

@@ -13,7 +13,7 @@ import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { viewBills, whyLineStopped } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { raiseLimit } from './change-limit.ts';
@@ -70,7 +70,7 @@ export async function requestIncrease(
     });
   }
   if (!offer && obstacle) refuse(quotaAddApply, obstacle, values);
-  const requestId = newId(ctx.now);
+  const requestId = newIdFor(ctx.who.borrowerId, ctx.now);
   if (offer)
     await grantStep(ctx, tx, {
       requestId,

@@ -6,7 +6,7 @@ import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lineOf, lowerLine, raiseLine } from '#/credit-line/credit-line.ts';
 import type { Tx } from '#/db/database.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { increaseEarnedBy, insertReversedIncrease } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function raiseLimit(
   { borrowerId, requestId, from, to, reason, who, affordable }: LimitRaise,
 ): Promise<void> {
   await raiseLine(tx, {
-    id: newId(ctx.now),
+    id: newIdFor(borrowerId, ctx.now),
     borrowerId,
     from,
     to,

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
 import { settledAPage } from '#/loan/bill.store.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
@@ -136,7 +136,7 @@ slow('the database refuses an unearned or double step, and two steps within 30 d
   const atOnce = await borrowAndRepay(good, { afterDays: 0 });
   const limit = pesos(await limitOf(good.anna));
   const requested = async (step: number) => {
-    const id = newId(app.clocks.wall());
+    const id = newIdFor(good.userGid, app.clocks.wall());
     const [was, to] = [
       BigInt(limit + pesos(10_000) * (step - 1)),
       BigInt(limit + pesos(10_000) * step),

@@ -5,7 +5,7 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -35,7 +35,11 @@ test('both the app and the database refuse to raise the limit of a held line', a
     .select('id')
     .where('borrower_id', '=', userGid)
     .executeTakeFirstOrThrow();
-  const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };
+  const hold = {
+    id: newIdFor(userGid, app.clocks.wall()),
+    borrower_id: userGid,
+    placed_at: app.clocks.now(),
+  };
   await app.db.insertInto('line_holds').values(hold).execute();
 
   expect([await asks(2_000_000), await asks(3_000_000)]).toEqual(['lineHeld', 'lineHeld']);

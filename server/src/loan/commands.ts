@@ -286,7 +286,7 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   const person = row.borrower_id;
   if (!open || !isSame) {
     if (open) await ctx.approvals.drop(tx, open.id);
-    const id = await ctx.approvals.propose(tx, 'bill');
+    const id = await ctx.approvals.propose(tx, 'bill', { borrowerId: person });
     await insertDecision(tx, {
       id,
       loan_id: row.id,

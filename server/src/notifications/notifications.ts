@@ -12,7 +12,7 @@ import {
   titleIdOf,
 } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
 import { messageLog } from './list.store.ts';
 import { priorityOf, queueOf } from './rules.ts';
@@ -82,7 +82,7 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
   const title =
     titleId && say(to.locale, titleId, ...([values] as unknown as ValuesOf<typeof titleId>));
   const { lifeMs, isInApp } = factsOfKind(kind);
-  const id = newId(ctx.now);
+  const id = newIdFor(to.borrowerId, ctx.now);
   return {
     id,
     borrower_id: to.borrowerId,

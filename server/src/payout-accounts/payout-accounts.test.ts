@@ -15,7 +15,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { readPart, snapshot } from '#/db/snapshot.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
 import { payoutAccountCalls } from './calls.ts';
 import { listBanks, listWallets, walletTypeParts } from './lists.ts';
@@ -329,7 +329,7 @@ test('never pays to a number that was sealed for another account', async () => {
       .executeTakeFirstOrThrow();
   const [own, other] = [await rowOf(accountId), await rowOf(theirs.accountId)];
   const put = async (row: object) => {
-    const forged = newId(clocks.wall());
+    const forged = newIdFor(own.borrower_id, clocks.wall());
     await db
       .insertInto('payout_accounts')
       .values({ ...own, is_default: false, provider_id: 'bpi', ...row, id: forged })
@@ -347,7 +347,7 @@ test('never pays to a number that was sealed for another account', async () => {
     owner_name_sealed: other.owner_name_sealed,
   });
   // Even if our key sealed the number, the number must match the stored hash and last digits.
-  const forged = newId(clocks.wall());
+  const forged = newIdFor(own.borrower_id, clocks.wall());
   const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) =>
     app.sealer.seal(purpose, forged, text);
   const half = {

@@ -3,7 +3,7 @@ import { newAccountsHoldHours, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { accountsLimit, addedADayLimit } from './rules.ts';
 import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function storeAccount(
   if (others.length >= accountsLimit) return 'accountLimitReached';
   if ((await countAddedSince(tx, borrowerId, ctx.now.subtract({ hours: 24 }))) >= addedADayLimit)
     return 'accountsAddedOften';
-  const accountId = newId(ctx.now);
+  const accountId = newIdFor(borrowerId, ctx.now);
   await insertAccount(tx, {
     id: accountId,
     borrower_id: borrowerId,

@@ -5,7 +5,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { payoutsPausedPart } from './parts.ts';
 import { mayBeForgotten } from './rules.ts';
 import { changePayout, insertPayout, lockPayoutOf, type PayoutSeen, payoutOf } from './store.ts';
@@ -32,7 +32,7 @@ export type PayoutWish = {
  * @returns the payout's id
  */
 export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promise<string> {
-  const id = newId(ctx.now);
+  const id = newIdFor(wish.borrowerId, ctx.now);
   await insertPayout(tx, {
     id,
     kind: wish.kind,

@@ -1,6 +1,7 @@
 import { caseSymbols, randomSymbolCount } from '@sandali/contract/caseNumber.ts';
+import { bucketCount, bucketOf, timeOfId } from '@sandali/contract/id.ts';
 import { expect, test } from 'vitest';
-import { newCaseSymbols, newReferenceNo } from './random.ts';
+import { newCaseSymbols, newId, newIdFor, newReferenceNo } from './random.ts';
 
 const many = 2000;
 
@@ -39,4 +40,15 @@ test('a case number uses all 31 symbols that people cannot confuse, and no other
   const drawn = Array.from({ length: many }, newCaseSymbols);
   expect(drawn.every((text) => text.length === randomSymbolCount)).toBe(true);
   expect([...new Set(drawn.join(''))].sort().join('')).toBe(caseSymbols);
+});
+
+test('an id for a borrower ends in their bucket, and differs in its other random bits', () => {
+  const at = Temporal.Instant.from('2026-12-01T02:00:00Z');
+  const borrowers = Array.from({ length: many }, () => newId(at));
+  const ids = borrowers.map((borrowerId) => newIdFor(borrowerId, at));
+  expect(ids.map(bucketOf)).toEqual(borrowers.map(bucketOf));
+  expect(new Set(ids.map(bucketOf)).size).toBe(bucketCount);
+  expect(new Set(ids.map((id) => id.slice(0, -2))).size).toBe(many);
+  expect(new Set(ids.map(timeOfId))).toEqual(new Set([at.epochMilliseconds]));
+  expect(new Set(ids.map((id) => Number.parseInt(id.slice(-2), 16) >> 6)).size).toBe(4);
 });

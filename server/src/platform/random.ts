@@ -1,7 +1,7 @@
 // Random numbers and ids. Nothing else in the server reads the system's random source.
 import { randomBytes, randomInt } from 'node:crypto';
 import { caseSymbols, randomSymbolCount } from '@sandali/contract/caseNumber.ts';
-import { timedId } from '@sandali/contract/id.ts';
+import { inBucketOf, timedId } from '@sandali/contract/id.ts';
 
 /**
  * Returns a new UUID version 7 (RFC 9562) with 48 bits of time and 74 random bits, so that rows of
@@ -9,6 +9,15 @@ import { timedId } from '@sandali/contract/id.ts';
  */
 export function newId(at: Temporal.Instant): string {
   return timedId(at.epochMilliseconds, randomBytes(16));
+}
+
+/**
+ * Returns a new id for a row that names a borrower. It ends in the borrower's bucket, so that the
+ * row could lie on the machine of that bucket (docs/operators/scale.md). Null: nobody is known.
+ */
+export function newIdFor(borrowerId: string | null, at: Temporal.Instant): string {
+  const id = newId(at);
+  return borrowerId === null ? id : inBucketOf(borrowerId, id);
 }
 
 /** Returns a new session token: 256 random bits in base64url. */

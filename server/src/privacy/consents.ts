@@ -6,7 +6,7 @@ import type { Done } from '#/context/write.ts';
 import { removeFacebookLink } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import type { PersonalData } from './personal-data.ts';
 import { insertWithdrawal } from './store.ts';
@@ -64,7 +64,7 @@ export async function withdrawConsent(
   if (kind !== 'facebookPage') refuse(consentWithdraw, 'consentNecessary');
   const { borrowerId } = ctx.who;
   if (!(await removeFacebookLink(ctx.app, tx, borrowerId))) return { ids: {} };
-  await insertWithdrawal(tx, { id: newId(ctx.now), borrowerId, kind, at: ctx.now });
+  await insertWithdrawal(tx, { id: newIdFor(borrowerId, ctx.now), borrowerId, kind, at: ctx.now });
   await audit(tx, {
     at: ctx.now,
     who: 'the borrower',

@@ -15,7 +15,7 @@ import { trashDays } from '#/context/stored-files.ts';
 import type { Done } from '#/context/write.ts';
 import type { Db, Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { deletionFor } from './personal-data.ts';
@@ -68,7 +68,7 @@ export async function deleteAccount(
 
   const { phone, locale: ownLocale } = await recipientOf(app, tx, borrowerId);
   await insertRequest(tx, {
-    id: newId(now),
+    id: newIdFor(borrowerId, now),
     borrower_id: borrowerId,
     kind: 'deletion',
     asked_at: now,

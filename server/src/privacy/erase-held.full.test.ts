@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -83,7 +83,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const turn = {
-    id: newId(at),
+    id: newIdFor(borrower_id, at),
     complaint_id: complaint.id,
     number: 1,
     borrower_id,
@@ -93,7 +93,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   await app.db.insertInto('complaint_turns').values(turn).execute();
   const file_name = 'complaints/a-receipt';
   const receipt = {
-    id: newId(at),
+    id: newIdFor(borrower_id, at),
     complaint_id: complaint.id,
     turn_id: turn.id,
     number: 1,
@@ -106,7 +106,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
     .insertInto('complaint_pictures')
     .values({ ...receipt, ...size })
     .execute();
-  const id = newId(at);
+  const id = newIdFor(borrower_id, at);
   const recovery = {
     id,
     borrower_id,

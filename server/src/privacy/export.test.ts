@@ -182,7 +182,11 @@ test('the export contains only the newest 500 quotes and sessions', async () => 
          cross join lateral jsonb_populate_record(x, jsonb_build_object(${anew})) made where x.borrower_id = $1`,
       [userGid],
     );
-  await copies('quotes', `'id', gen_random_uuid(), 'made_at', x.made_at - n * interval '1 second'`);
+  await copies(
+    'quotes',
+    `'id', left(gen_random_uuid()::text, 34) || right(x.borrower_id::text, 2),
+      'made_at', x.made_at - n * interval '1 second'`,
+  );
   await copies(
     'sessions',
     `'token_hash', sha256(x.token_hash || int8send(n)), 'opened_at', x.opened_at - n * interval '1 second', 'ended_at', now()`,

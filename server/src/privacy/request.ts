@@ -10,7 +10,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { deletionFor } from './personal-data.ts';
@@ -37,7 +37,7 @@ export async function createRequest(
   const { app, now, who, locale } = ctx;
   const open = await openRequest(tx, who.borrowerId, kind);
   if (open) refuse(dataRequest, 'requestAlreadyOpen', { due: writtenDay(locale, open.due_on) });
-  const requestId = newId(now);
+  const requestId = newIdFor(who.borrowerId, now);
   const dueOn = answerDueOn(todayOf(now), app.holidays);
   await insertRequest(tx, {
     id: requestId,

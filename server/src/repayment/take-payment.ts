@@ -9,7 +9,7 @@ import type { LookupResult } from '#/gateway/inbox.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { requestNextPart } from './codes/next-part.ts';
 import { codeOfPayment, existsReceipt, insertReceipt } from './store.ts';
 
@@ -62,7 +62,7 @@ async function refuseNotMoney(
 
 async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentReport): Promise<void> {
   const code = payment.currency === 'PHP' ? await codeOfPayment(tx, gateway, payment) : undefined;
-  const receiptId = newId(ctx.now);
+  const receiptId = newIdFor(code?.borrower_id ?? null, ctx.now);
   const paidAt = noLaterThan(payment.paidAt, ctx.now);
   const valueOn = asDay(manilaDayOf(paidAt).toString());
   const entryId = code

@@ -13,7 +13,7 @@ import { audit } from '#/context/audit.ts';
 import { inTx } from '#/db/database.ts';
 import { manualPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
-import { newId, newToken } from '#/platform/random.ts';
+import { newId, newIdFor, newToken } from '#/platform/random.ts';
 import type { Patience } from './health.ts';
 import { hashOfKey, type OpsKey } from './key.ts';
 import { keyNamed } from './keys.store.ts';
@@ -139,8 +139,13 @@ export function testOps(
    * Proposes an act directly in the database, without the server's checks.
    * @returns the approval's id
    */
-  async function proposesInDatabase(act: Act, who: string): Promise<string> {
-    const id = newId(context.clocks.now());
+  /** The id ends in the bucket of the borrower whom the proposal concerns, if there is one. */
+  async function proposesInDatabase(
+    act: Act,
+    who: string,
+    borrowerId: string | null = null,
+  ): Promise<string> {
+    const id = newIdFor(borrowerId, context.clocks.now());
     const by = {
       who,
       keyId: (await keyNamed(context.db, who))?.id ?? null,

@@ -1,6 +1,6 @@
 // Inserts a loan row without the loan slice's code, to test which loans the database itself
 // refuses.
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -18,14 +18,14 @@ export async function insertCopyOfLoan({ db, clocks }: TestApp, loanId: string):
     .selectAll()
     .where('id', '=', loan.quote_id)
     .executeTakeFirstOrThrow();
-  const quoteId = newId(clocks.wall());
+  const quoteId = newIdFor(loan.borrower_id, clocks.wall());
   await db
     .insertInto('quotes')
     .values({ ...quote, facts: JSON.stringify(quote.facts), id: quoteId })
     .execute();
   const copy = {
     ...loan,
-    id: newId(clocks.wall()),
+    id: newIdFor(loan.borrower_id, clocks.wall()),
     quote_id: quoteId,
     reference_no: 'SL-COPY',
     state: 'submitting',

@@ -20,7 +20,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Db, Read, Tx } from '#/db/database.ts';
 import { type Moment, shownAt, wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant, refuseButKeep } from '#/platform/refuse.ts';
 import { type NewKey, newKeyOf } from '#/platform/webauthn.ts';
 import * as store from './store.ts';
@@ -68,7 +68,7 @@ export async function addPasskey(
   if (!isOpen || !key) return refuseButKeep(passkeyAddCall, 'passkeyWrong');
   if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit)
     refuseButKeep(passkeyAddCall, 'passkeyLimitReached');
-  const passkeyId = newId(ctx.wall);
+  const passkeyId = newIdFor(borrowerId, ctx.wall);
   const isNew = await store.insertPasskey(tx, {
     id: passkeyId,
     borrower_id: borrowerId,

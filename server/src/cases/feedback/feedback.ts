@@ -17,7 +17,7 @@ import { creditStatusFrom, standingPart } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Invalid, refuse } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import {
@@ -47,7 +47,7 @@ export async function submitFeedback(
   );
   if (!isAllowed) refuse(feedbackSubmit, 'feedbackTooOften');
   const { type, describe } = input;
-  const id = newId(now);
+  const id = newIdFor(who.borrowerId, now);
   await insertFeedback(tx, {
     id,
     borrowerId: who.borrowerId,

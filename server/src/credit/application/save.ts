@@ -28,7 +28,7 @@ import {
 import { isPlace } from '#/data/geography.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { dropDraft } from './draft.store.ts';
 
@@ -116,7 +116,7 @@ export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<Applica
   if (latest && !latest.facts.submitted) return latest.row;
   if (!mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now))) return null;
   return await beginApplication(tx, {
-    id: newId(ctx.now),
+    id: newIdFor(borrowerId, ctx.now),
     borrowerId,
     deviceId: ctx.deviceId,
     startedAt: ctx.now,

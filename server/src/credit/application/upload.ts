@@ -8,7 +8,7 @@ import { newFileName } from '#/context/stored-files.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
 import { insertPicture } from './picture.store.ts';
 
@@ -70,7 +70,7 @@ export async function upload(
   { purpose, quality }: Input,
   stored: Stored,
 ): Promise<Done<{ pictureId: string }>> {
-  const pictureId = newId(ctx.now);
+  const pictureId = newIdFor(ctx.who.borrowerId, ctx.now);
   await insertPicture(tx, {
     id: pictureId,
     borrower_id: ctx.who.borrowerId,

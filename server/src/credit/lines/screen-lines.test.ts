@@ -14,7 +14,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { approveDue } from '#/loan/payout/approve.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
@@ -247,7 +247,11 @@ test('orders no payout if the line is held after the worker has selected the loa
     await expect.poll(lockWaiters, { interval: 5 }).toBe(1);
     await tx
       .insertInto('line_holds')
-      .values({ id: newId(app.clocks.wall()), borrower_id, placed_at: app.clocks.now() })
+      .values({
+        id: newIdFor(borrower_id, app.clocks.wall()),
+        borrower_id,
+        placed_at: app.clocks.now(),
+      })
       .execute();
     return { approving };
   });

@@ -16,7 +16,7 @@ import {
 import { openStep } from '#/credit/sealed.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 import { heldBorrowers, openLineHoldOf } from './store.ts';
@@ -174,7 +174,7 @@ async function ensureHold(
   borrowerId: string,
 ): Promise<string> {
   const open = await store.openLineHoldOf(tx, borrowerId);
-  const holdId = open?.id ?? newId(now);
+  const holdId = open?.id ?? newIdFor(borrowerId, now);
   if (!open) await store.insertLineHold(tx, { id: holdId, borrowerId, at: now });
   else if (open.approval_id !== null)
     await dropApproval(tx, open.approval_id, { who: 'screening', at: now, as: 'overtaken' });

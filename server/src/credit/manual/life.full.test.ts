@@ -69,7 +69,7 @@ slow('lists, takes, views and approves an application on the command line', asyn
   expect(list).toMatchObject({ exitCode: 0, complained: '' });
   expect(list.printed).toMatch(
     new RegExp(
-      `^application +name +waits +why +held by +until +next\\n${application} +S\\. T\\. \\w\\. +0 min +reviewFailed`,
+      `^application +name +waits +reason +held by +until +next\\n${application} +S\\. T\\. \\w\\. +0 min +reviewFailed`,
     ),
   );
   expect((await types(rosa.key, 'review', 'take')).printed).toContain(

@@ -15,7 +15,7 @@ import type { Done } from '#/context/write.ts';
 import { disputeAnswerWorkingDays } from '#/data/retention.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -87,7 +87,7 @@ export async function disputeRejection(
   const code = whyNot(ctx, refusal, disputes);
   if (code)
     refuse(refuseDispute, code, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
-  const disputeId = newId(now);
+  const disputeId = newIdFor(who.borrowerId, now);
   const dueOn = addWorkingDays(todayOf(now), disputeAnswerWorkingDays, app.holidays);
   await insertDispute(tx, {
     id: disputeId,

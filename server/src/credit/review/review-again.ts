@@ -11,7 +11,7 @@ import {
 } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './review.ts';
@@ -49,7 +49,7 @@ export async function reviewAgain(
     return 'incomplete';
   const deviceId = row.device_id ?? '';
   const begun = await beginApplication(tx, {
-    id: newId(now),
+    id: newIdFor(of.borrowerId, now),
     borrowerId: of.borrowerId,
     deviceId,
     startedAt: now,

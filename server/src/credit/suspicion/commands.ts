@@ -26,7 +26,7 @@ import { lookAt, type Sight } from '#/commands/looks.ts';
 import { afterRow, paged, pageLength, pageOf } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
@@ -225,7 +225,7 @@ async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: Recor
     throw new Declined('The day on which it was noticed is in the future.');
   const borrowerId = await ctx.borrowerNamed(tx, person);
   await lockBorrower(tx, borrowerId);
-  const reportId = newId(now);
+  const reportId = newIdFor(borrowerId, now);
   await store.insertSuspicion(tx, {
     id: reportId,
     borrowerId,

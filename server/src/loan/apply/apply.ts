@@ -32,7 +32,7 @@ import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-appl
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
 import { findLoan, insertLoanQueries } from '#/loan/store.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId, newReferenceNo } from '#/platform/random.ts';
+import { newIdFor, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { joinOrder } from '#/platform/trace.ts';
@@ -223,7 +223,7 @@ type Agreed = { row: NonNullable<QuoteRow>; facts: QuoteFacts; receiver: Receive
 
 function newLoan(ctx: BorrowerCtx, { row, facts, receiver }: Agreed) {
   return {
-    id: newId(ctx.now),
+    id: newIdFor(ctx.who.borrowerId, ctx.now),
     borrower_id: ctx.who.borrowerId,
     quote_id: row.id,
     reference_no: newReferenceNo(),

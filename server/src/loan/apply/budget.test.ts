@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
 import { books } from '#/ledger/ledger.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { agreedTo } from '#/testing/agreed.ts';
 import { testApp } from '#/testing/app.ts';
@@ -104,7 +104,9 @@ test('a budget set during a day also counts the loans signed earlier that day', 
 
 /** Inserts a copy of a loan, its quote and its signed text. */
 async function insertLike(tx: Tx, loanId: string): Promise<void> {
-  const [id, quote] = [newId(app.clocks.now()), newId(app.clocks.now())];
+  const now = app.clocks.now();
+  // A loan ends in the bucket of its borrower, so it leads to that bucket.
+  const [id, quote] = [newIdFor(loanId, now), newIdFor(loanId, now)];
   const copies = [
     [
       'quotes',

@@ -45,7 +45,7 @@ import {
 } from '#/payout-accounts/payout-accounts.ts';
 import { manila, todayOf, wireInstant } from '#/platform/days.ts';
 import { lenderOf } from '#/platform/lender.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { catalogueName } from './keep-catalogue.ts';
@@ -202,7 +202,7 @@ export async function priceAndQuote(
 
 function rowOf({ app, who, now, locale }: BorrowerCtx, facts: QuoteFacts, hash: Buffer) {
   return {
-    id: newId(now),
+    id: newIdFor(who.borrowerId, now),
     borrower_id: who.borrowerId,
     principal_centavos: BigInt(facts.principalCentavos),
     term_days: facts.termDays,

@@ -8,7 +8,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -167,7 +167,11 @@ slow('refuses a loan while the borrower owes a reversed payment for a returned l
 slow('does not offer a loan while the line is held', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);
-  const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };
+  const hold = {
+    id: newIdFor(userGid, app.clocks.wall()),
+    borrower_id: userGid,
+    placed_at: app.clocks.now(),
+  };
   await app.db.insertInto('line_holds').values(hold).execute();
   await refusesEverywhere({ anna, accountId }, 'lineHeld', signed);
 });

@@ -21,7 +21,7 @@ import { type BillMoney, dayOf, returnEndOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
 import { repaidAnotherLoan } from '#/loan/store.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { waivedMoved } from './book-waived.ts';
 import type { Change, Part, Source } from './change.ts';
 
@@ -139,7 +139,7 @@ export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly P
     .map(({ change: { row }, posted }) => ({
       ...source,
       recordedAt: ctx.now,
-      id: newId(ctx.now),
+      id: newIdFor(source.borrowerId, ctx.now),
       kind: 'loan.cooledOff' as const,
       factKey: `return ${row.id}`,
       loanId: row.id,
@@ -213,7 +213,7 @@ export async function writeMoney(
   await insertBillMoney(
     tx,
     paymentDeltas(change).map(({ payment, delta }) => ({
-      id: newId(ctx.now),
+      id: newIdFor(row.borrower_id, ctx.now),
       loanId: row.id,
       borrowerId: row.borrower_id,
       sourceId: payment.sourceId,

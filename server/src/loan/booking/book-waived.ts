@@ -6,7 +6,7 @@ import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger
 import { insertWaived } from '#/loan/relief/store.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import type { Part, Source, WaivedMoved } from './change.ts';
 
 export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] {
@@ -58,7 +58,7 @@ export function waivedEntries(
       happenedAt: source.happenedAt,
       businessOn: source.businessOn,
       recordedAt: ctx.now,
-      id: newId(ctx.now),
+      id: newIdFor(source.borrowerId, ctx.now),
       kind: 'charges.waived',
       factKey: `waived ${which} ${sourceId} ${loanId}`,
       loanId,
@@ -95,7 +95,7 @@ export function remainderEntries(
         happenedAt: source.happenedAt,
         businessOn: source.businessOn,
         recordedAt: ctx.now,
-        id: newId(ctx.now),
+        id: newIdFor(source.borrowerId, ctx.now),
         kind: 'remainder.waived' as const,
         factKey: `remainder ${which} ${sourceId} ${loanId}`,
         loanId,
@@ -116,7 +116,7 @@ export async function writeWaived(
     await insertWaived(
       tx,
       moved.map(({ decisionId, on, delta }) => ({
-        id: newId(ctx.now),
+        id: newIdFor(borrowerId, ctx.now),
         loanId,
         borrowerId,
         decisionId,

@@ -27,7 +27,7 @@ import {
 } from '#/loan/extension/extend.ts';
 import { type BillMoney, dayOf } from '#/loan/facts.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { cooledOffEntries, freeCoupons, notifyBooked, partsOf, writeBill } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import { type Change, changeBy, type Part, type Source } from './change.ts';
@@ -158,7 +158,7 @@ async function write(
   const { source, money, extensionPaid, linesOf } = of;
   const { named: sourceId, ...fact } = of.fact;
   const parts = await partsOf(tx, of.changes);
-  const entryId = newId(ctx.now);
+  const entryId = newIdFor(source.borrowerId, ctx.now);
   const shares = parts.map((part) => part.share);
   const booking: Entry = {
     ...source,
@@ -303,7 +303,7 @@ export function chargesOf(
         happenedAt,
         businessOn,
         recordedAt: ctx.now,
-        id: newId(ctx.now),
+        id: newIdFor(borrowerId, ctx.now),
         kind: 'charges.posted' as const,
         factKey: `charges ${which} ${money.sourceId} ${part.change.row.id}`,
         loanId: part.change.row.id,

@@ -9,7 +9,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { slow } from '@sandali/contract/slow.testing.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -198,9 +198,10 @@ test('the database refuses to pay out a cancelled loan or cancel one being paid 
   await expect(send.execute()).rejects.toThrow('payout cannot change from cancelled to sent');
   const other = await signed();
   await other.anna.client.must(billCancel, { loanId: other.loanId });
+  const payout = await payoutOf(loanId);
   const ordered = {
-    ...(await payoutOf(loanId)),
-    id: newId(app.clocks.now()),
+    ...payout,
+    id: newIdFor(payout.borrower_id, app.clocks.now()),
     subject_id: other.loanId,
     state: 'ready',
   };

@@ -23,7 +23,7 @@ import { offerCoolingOff } from '#/loan/rules/cooling-off.ts';
 import { findLoan, lockLoan, moveLoan } from '#/loan/store.ts';
 import { recallPickup, stopPayout } from '#/payout/payout.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
 /** The loan's new state, or the amount of a requested return and its last day. */
@@ -118,7 +118,7 @@ async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<vo
   const shared: Entry = {
     ...source,
     recordedAt: ctx.now,
-    id: newId(ctx.now),
+    id: newIdFor(bill.borrower_id, ctx.now),
     kind: 'money.shared',
     factKey: `shared for return ${bill.id}`,
     loanId: bill.id,

@@ -23,7 +23,7 @@ import {
 } from '#/loan/rules/extension.ts';
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -91,7 +91,7 @@ export async function acceptOffer(
   // The totals differ if a holiday that was proclaimed after the first acceptance removed a late
   // charge.
   if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
-  const id = newId(ctx.now);
+  const id = newIdFor(row.borrower_id, ctx.now);
   await insertExtension(tx, {
     id,
     loan_id: row.id,

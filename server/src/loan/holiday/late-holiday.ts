@@ -32,7 +32,7 @@ import { changeOfTerms, type Part } from '#/loan/booking/change.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
 import { dayOf, factsOf, moneyOf } from '#/loan/facts.ts';
 import { manila, todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
 
@@ -93,7 +93,7 @@ async function reverseCharges(
   const shared: Entry = {
     ...source,
     recordedAt: ctx.now,
-    id: newId(ctx.now),
+    id: newIdFor(borrowerId, ctx.now),
     kind: 'money.shared',
     factKey: `shared for holiday ${from} ${loanId}`,
     loanId,

@@ -30,7 +30,7 @@ import {
   payoutRouteOf,
 } from '#/payout/payout.ts';
 import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
@@ -185,7 +185,7 @@ async function disburse(
     charged_to: arrivedOn,
   });
   await post(tx, {
-    id: newId(ctx.now),
+    id: newIdFor(loan.borrower_id, ctx.now),
     kind: 'loan.paidOut',
     factKey: `payout ${payoutId}`,
     borrowerId: loan.borrower_id,
@@ -250,7 +250,7 @@ async function reverse(
   // The fees of a returned loan were reversed when it was returned.
   const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
-    id: newId(ctx.now),
+    id: newIdFor(loan.borrower_id, ctx.now),
     kind: 'loan.reversed',
     factKey: `reversal ${result.payoutId}`,
     borrowerId: loan.borrower_id,

@@ -26,7 +26,7 @@ import {
 } from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { plainDay, writtenDay } from '#/texts/written-day.ts';
@@ -150,7 +150,7 @@ export async function takePlan(
   const total = sumCentavos(parts.map((part) => part.amountCentavos));
   if (total !== input.totalCentavos || hash.toString('hex') !== input.textHash)
     refuse(planApply, 'planChanged');
-  const id = newId(ctx.now);
+  const id = newIdFor(borrowerId, ctx.now);
   const madeOn = Temporal.PlainDate.from(today);
   await insertPromise(
     tx,

@@ -15,7 +15,7 @@ import { moneyOf } from '#/loan/facts.ts';
 import { lockOpenBill } from '#/loan/relief/decisions.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { promiseTermsOn } from './promise-terms.ts';
@@ -44,7 +44,7 @@ export async function promiseToPay(
   await insertPromise(
     tx,
     {
-      id: newId(ctx.now),
+      id: newIdFor(row.borrower_id, ctx.now),
       loan_id: row.id,
       borrower_id: row.borrower_id,
       number: row.promises.length + 1,

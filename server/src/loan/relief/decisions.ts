@@ -17,7 +17,7 @@ import { lapseExtensions } from '#/loan/extension/store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { type BillView, viewBill } from '#/loan/view.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { findLoanByReference, markWrittenOff } from './store.ts';
 
@@ -93,7 +93,7 @@ export async function writeOff(
     happenedAt,
     businessOn,
     recordedAt: ctx.now,
-    id: newId(ctx.now),
+    id: newIdFor(borrowerId, ctx.now),
     kind: 'loan.writtenOff',
     factKey: `written off ${decided.loanId}`,
     loanId: decided.loanId,

@@ -39,7 +39,7 @@ import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { readAccountSummaries } from '#/payout-accounts/payout-accounts.ts';
 import { wireInstant } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { findRequest } from '#/privacy/store.ts';
 import * as store from './store.ts';
@@ -172,7 +172,7 @@ async function correct(ctx: StaffCtx, tx: Tx, input: Input): Promise<StaffAnswer
   const values = inOrder(typed);
   const before = await currentValues(ctx, tx, borrowerId, values);
   await mustBePossible(ctx, tx, borrowerId, values);
-  const id = newId(now);
+  const id = newIdFor(borrowerId, now);
   const row = {
     id,
     borrower_id: borrowerId,

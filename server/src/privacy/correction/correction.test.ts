@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { personalOf } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { pendingApprovals, proposalAbout, testOps } from '#/staff/testing.ts';
@@ -274,7 +274,7 @@ test('the database refuses to correct identifying data without two approvers', a
   const [borrower_id, now] = [await gidOf(anna), app.clocks.now()];
   const sealed = Buffer.from('sealed');
   const row = (more: object) => ({
-    id: newId(now),
+    id: newIdFor(borrower_id, now),
     borrower_id,
     field: 'name',
     case_no: 'CS-1',
@@ -294,7 +294,7 @@ test('the database refuses to correct identifying data without two approvers', a
   await expect(put({ approval_id, field: 'address' })).rejects.toThrow(
     /corrections_of_two_people|corrections_of_addresses/,
   );
-  const id = newId(now);
+  const id = newIdFor(borrower_id, now);
   await put({ id, approval_id });
   await expect(inTx(app.db, (tx) => setApplied(tx, id, now, sealed))).rejects.toThrow(
     'correcting identifying data needs two people',

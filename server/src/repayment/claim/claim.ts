@@ -6,7 +6,7 @@ import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { balanceOf, claimEnded, ownedAccount, post } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import {
   addEntry,
@@ -48,7 +48,7 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
   const open = (await decisionsOf(tx, id)).find(({ state }) => state === 'open');
   if (!open || !isSame(open, ending)) {
     if (open) await ctx.approvals.drop(tx, open.id);
-    const approvalId = await ctx.approvals.propose(tx, 'claim');
+    const approvalId = await ctx.approvals.propose(tx, 'claim', { borrowerId });
     const row = { id: approvalId, claim_id: id, borrower_id: borrowerId, receipt_id: receiptId };
     await insertDecision(tx, { ...row, act, source_id: sourceId, amount_centavos: amountCentavos });
     return { outcome: 'proposed', ...decided };
@@ -114,7 +114,7 @@ async function book(
 ): Promise<void> {
   const { act, sourceId, amountCentavos, decisionId } = of;
   const from = act === 'writeOff' ? 'loss' : sourceId ? 'suspense' : 'refundable';
-  const entryId = newId(now);
+  const entryId = newIdFor(borrowerId, now);
   await post(tx, {
     id: entryId,
     kind: act === 'writeOff' ? 'claim.writtenOff' : 'claim.settled',

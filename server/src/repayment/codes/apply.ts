@@ -13,7 +13,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, snapshotOf } from '#/db/snapshot.ts';
 import { type BillView, billParts, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newCaseSymbols, newId } from '#/platform/random.ts';
+import { newCaseSymbols, newIdFor } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import {
   type CodeKind,
@@ -276,7 +276,7 @@ export function stateFacts(code: CodeRecord) {
 async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promise<string> {
   const existing = await permanentCodeOf(tx, who.borrowerId, 'offlineTransfer', ownBank);
   if (existing) return existing.id;
-  const id = newId(now);
+  const id = newIdFor(who.borrowerId, now);
   const code = {
     id,
     borrower_id: who.borrowerId,

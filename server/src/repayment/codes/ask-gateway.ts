@@ -7,7 +7,7 @@ import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { isBankOn } from '#/context/switches.ts';
 import type { Tx } from '#/db/database.ts';
 import type { RepaymentCodes } from '#/db/tables.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { insertCode } from '#/repayment/store.ts';
 
 type CodeParams = Pick<
@@ -40,7 +40,7 @@ export async function requestFromGateway(
 ): Promise<string | null> {
   if (!(await checkGatewayOn(ctx))) return null;
   const { app, now, wall } = ctx;
-  const id = newId(now);
+  const id = newIdFor(params.borrower_id, now);
   await insertCode(tx, {
     ...params,
     id,

@@ -24,7 +24,7 @@ import {
   routeFor,
 } from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { joinOrder } from '#/platform/trace.ts';
 import { channelTo, refundableOf } from './query.ts';
@@ -128,7 +128,7 @@ async function storeOrder(
   account: PayoutAccount,
 ): Promise<string> {
   const { borrowerId } = ctx.who;
-  const refundId = newId(ctx.now);
+  const refundId = newIdFor(borrowerId, ctx.now);
   const channel = channelOfKind[account.kind];
   await insertRefund(tx, {
     id: refundId,
@@ -164,7 +164,7 @@ async function storeOrder(
   await orderPayout(ctx, tx, { ...to, amountCentavos: centavos(amountCentavos) });
   joinOrder(refundId, true);
   await post(tx, {
-    id: newId(ctx.now),
+    id: newIdFor(borrowerId, ctx.now),
     kind: 'refund.ordered',
     factKey: `refund ${refundId}`,
     borrowerId,

@@ -14,7 +14,7 @@ import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf, books, ownedAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';
 import { payoutSteps } from '#/payout/testing.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -300,7 +300,7 @@ slow('the database refuses second, changed or unfunded refunds and wrong transit
   const insert = (more: object) =>
     app.db
       .insertInto('refunds')
-      .values({ ...row, id: newId(app.clocks.now()), ...more })
+      .values({ ...row, id: newIdFor(borrowerId, app.clocks.now()), ...more })
       .execute();
   await expect(insert({})).rejects.toThrow('a refund needs a payout of its amount');
   await expect(insert({ state: 'paid', ended_at: app.clocks.now() })).rejects.toThrow(

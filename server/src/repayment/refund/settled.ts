@@ -6,7 +6,7 @@ import type { Tx } from '#/db/database.ts';
 import { post, postContested, refundStep } from '#/ledger/ledger.ts';
 import type { PayoutResult } from '#/payout/payout.ts';
 import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endRefund, findRefund, lockRefund, type RefundRow } from './store.ts';
 
@@ -65,7 +65,7 @@ async function postStep(
   { factKey, at }: { factKey: string; at: Temporal.Instant },
 ): Promise<void> {
   await post(tx, {
-    id: newId(ctx.now),
+    id: newIdFor(borrowerId, ctx.now),
     kind: `refund.${step}`,
     factKey,
     borrowerId,

@@ -197,7 +197,7 @@ slow('the database accepts a receipt’s owner only once and only from two peopl
   await expect(own({ amount_centavos: 1n })).rejects.toThrow();
   const decision = { receipt_id: id, act: 'assign', borrower_id };
   const insert = async (more: object) => {
-    const approvalId = await ops.proposesInDatabase('suspense', ana.name);
+    const approvalId = await ops.proposesInDatabase('suspense', ana.name, borrower_id);
     await app.db
       .insertInto('suspense_decisions')
       .values({ id: approvalId, ...decision, ...more })

@@ -44,7 +44,7 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
     open?.act === wish.act && open.borrower_id === borrowerId && open.loan_id === loanId;
   if (!open || !isSame) {
     if (open) await ctx.approvals.drop(tx, open.id);
-    const approvalId = await ctx.approvals.propose(tx, 'suspense');
+    const approvalId = await ctx.approvals.propose(tx, 'suspense', { borrowerId });
     await insertDecision(tx, {
       id: approvalId,
       receipt_id: id,

@@ -37,7 +37,8 @@ export async function proposeOrConfirm(
     );
   if (!open || !isSame(open, line)) {
     if (open) await approvals.drop(tx, open.id);
-    const transfer = { ...line, id: await approvals.propose(tx, 'transfer') };
+    const { borrower_id: borrowerId } = line;
+    const transfer = { ...line, id: await approvals.propose(tx, 'transfer', { borrowerId }) };
     const isFirst = await insertTransfer(tx, { ...transfer, bank_reference: bankReference });
     if (!isFirst)
       throw new Declined(

@@ -6,7 +6,7 @@ import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
+import { newIdFor } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { insertReceipt } from '#/repayment/store.ts';
 import { paidAtOf, proposeOrConfirm } from './proposal.ts';
@@ -95,7 +95,7 @@ async function book(
   { reference, amountCentavos, paidOn, bankReference }: Line,
   { codeId, borrowerId }: { codeId: string; borrowerId: string },
 ): Promise<void> {
-  const receiptId = newId(now);
+  const receiptId = newIdFor(borrowerId, now);
   const paidAt = paidAtOf(paidOn, now);
   const { entryId } = await bookMoney({ app, now, wall }, tx, {
     sourceId: receiptId,

@@ -5,6 +5,7 @@ import { money, percent } from '#/commands/display.ts';
 import { afterRow, paged } from '#/commands/page.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { businessReport } from './business.ts';
+import { capacityCommands } from './capacity.commands.ts';
 import { cashReport } from './cash.ts';
 import { rejectionsReport } from './decisions.ts';
 import { floatCommands } from './float.commands.ts';
@@ -21,6 +22,7 @@ const menu = 'Reports';
 
 export const reportCommands: StaffCommand[] = [
   ...floatCommands,
+  ...capacityCommands,
   command({
     name: 'report business',
     menu,

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Read } from '@sandali/server/db/database.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { askSandboxAt } from '#/ask.ts';
 import type { Counts, Findings } from '#/test.ts';
@@ -46,8 +47,8 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
     tally,
     payments: load.payments,
     /**
-     * Ends the load, and checks that each call was answered, that no confirmed write is lost, and
-     * that the bank paid no loan twice.
+     * Ends the load, and checks that each call was answered, that no confirmed write is lost, that
+     * the books hold, and that the bank paid no loan twice.
      */
     async end(findings: Findings): Promise<Counts> {
       await load.stop();
@@ -58,6 +59,8 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
       const stored = await storedIn(db);
       const lost = group.confirmed.filter(({ id }) => !stored.has(id)).length;
       findings.expect(lost === 0, `${lost} confirmed writes are lost`);
+      const breaks = await books(db);
+      findings.expect(breaks.length === 0, `the books break ${JSON.stringify(breaks.slice(0, 3))}`);
       const paid = settlementLinesOf(path.join(folder, 'bank/settlement-report.jsonl'))
         .filter(({ kind }) => kind === 'payoutPaid')
         .map(({ reference }) => reference ?? 'none');

@@ -1,8 +1,13 @@
-// `npm run cluster`: starts a whole cluster on this machine, prints its addresses, and ends it at
-// Ctrl-C. It installs nothing.
+// `npm run cluster`: starts a whole cluster on this machine with people who borrow and repay,
+// prints who is up, and ends it all at Ctrl-C. It installs nothing.
 import { setTimeout as wait } from 'node:timers/promises';
-import { startCluster } from './cluster.ts';
+import { Findings } from '#/test.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { startLives } from './lives.ts';
 import { missingPackages } from './packages.ts';
+import type { Tally } from './way-in.ts';
+
+const lookMs = 10_000;
 
 const install = missingPackages();
 if (install) {
@@ -17,20 +22,42 @@ async function main(): Promise<void> {
   const startedMs = performance.now();
   console.log('Starting. This takes about a minute.');
   const cluster = await startCluster(stack);
-  const { database, machines, processes, folder } = cluster;
-  console.log(`Started in ${((performance.now() - startedMs) / 1000).toFixed(0)} s.`);
-  for (const { machine, wayIn, primary, standbys } of machines)
+  console.log(`Started in ${secondsSince(startedMs)} s. Logs: ${cluster.folder}/log`);
+  for (const { machine, wayIn, primary, standbys } of cluster.machines)
     console.log(`${machine}  borrowers ${wayIn}  primary ${primary}  standbys ${standbys}`);
-  console.log(`Prometheus http://127.0.0.1:8098  logs ${folder}/log`);
+  console.log('Prometheus http://127.0.0.1:8098');
+  const lives = await startLives(cluster, stack);
+  console.log('Six people borrow and repay. Ctrl-C ends all of it.');
   while (!stopped.signal.aborted) {
-    const leader = await database.primary();
-    const states = await Promise.all(
-      processes.map(async (each) => `${each.name} ${(await each.isUp()) ? 'up' : 'DOWN'}`),
-    );
-    console.log(`${new Date().toISOString().slice(11, 19)}  primary ${leader ?? 'none'}`);
-    console.log(`  ${states.join(', ')}`);
+    const primary = (await cluster.database.primary()) ?? 'none';
+    const time = new Date().toISOString().slice(11, 19);
+    console.log(`\n${time} UTC  primary ${primary}  ${sentenceOf(lives.tally)}`);
+    await printStates(cluster);
     // Ctrl-C rejects this wait, and the loop ends.
-    await wait(10_000, null, { signal: stopped.signal }).catch(() => {});
+    await wait(lookMs, null, { signal: stopped.signal }).catch(() => {});
   }
-  console.log('Ending.');
+  console.log('\nEnding. The last calls are answered first.');
+  const findings = new Findings();
+  const { counts, failure } = findings.outcome(await lives.end(findings));
+  for (const [name, count] of Object.entries(counts)) console.log(`  ${name}: ${count}`);
+  console.log(failure ?? 'No call failed, nothing is lost or paid twice, and the books hold.');
+  if (failure) process.exitCode = 1;
+}
+
+const secondsSince = (startMs: number) => ((performance.now() - startMs) / 1000).toFixed(0);
+
+function sentenceOf({ calls, failed, repeats, longestGapMs }: Tally): string {
+  const sentAgain = [...repeats.values()].reduce((sum, count) => sum + count, 0);
+  const gap = (longestGapMs / 1000).toFixed(1);
+  return `calls ${calls}  failed ${failed}  sent again ${sentAgain}  longest gap ${gap} s`;
+}
+
+/** Prints which programs are up: a row for each program, a column for each machine. */
+async function printStates({ processes }: Cluster): Promise<void> {
+  const rows: Record<string, Record<string, string>> = {};
+  for (const process of processes) {
+    const [program = '', machine = 'a'] = process.name.split('-');
+    rows[program] = { ...rows[program], [machine]: (await process.isUp()) ? 'up' : 'DOWN' };
+  }
+  console.table(rows);
 }

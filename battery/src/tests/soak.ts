@@ -1,11 +1,9 @@
 // Something of a whole cluster dies every minute for two hours, while people borrow and repay.
 import { setTimeout as wait } from 'node:timers/promises';
-import { books } from '@sandali/server/ledger/ledger.ts';
-import { type Cluster, startCluster } from '#/cluster/cluster.ts';
-import { startLives } from '#/cluster/lives.ts';
-import { missingPackages } from '#/cluster/packages.ts';
+import type { Cluster } from '#/cluster/cluster.ts';
 import type { Process } from '#/cluster/processes.ts';
-import { type BatteryTest, Findings } from '#/test.ts';
+import { underLoad } from '#/cluster/under-load.ts';
+import type { BatteryTest } from '#/test.ts';
 
 const [minutes, quickMinutes] = [120, 4];
 const minuteMs = 60_000;
@@ -15,27 +13,19 @@ const awayMs = 10_000;
 export const soak: BatteryTest = {
   name: 'soak',
   about: 'every minute a program of a cluster dies under load; nothing is lost or paid twice',
-  async run({ isQuick, random }) {
-    const install = missingPackages();
-    if (install) return { counts: { skipped: `programs are missing: ${install}` }, failure: null };
-    await using stack = new AsyncDisposableStack();
-    const findings = new Findings();
-    const cluster = await startCluster(stack);
-    const lives = await startLives(cluster, stack);
-    const killed: Record<string, number> = {};
-    const endsAtMs = performance.now() + (isQuick ? quickMinutes : minutes) * minuteMs;
-    for (let nth = 1; performance.now() < endsAtMs; nth++) {
-      const startedMs = performance.now();
-      const kind = await killOne(cluster, random);
-      killed[`killed ${kind}`] = (killed[`killed ${kind}`] ?? 0) + 1;
-      await wait(Math.max(0, startedMs + minuteMs - performance.now()));
-      await lives.payments(nth);
-    }
-    const counts = await lives.end(findings);
-    const breaks = await books(lives.db);
-    findings.expect(breaks.length === 0, `the books break ${JSON.stringify(breaks.slice(0, 3))}`);
-    return findings.outcome({ ...counts, ...killed });
-  },
+  run: async ({ isQuick, random }) =>
+    await underLoad(async ({ cluster, lives }) => {
+      const killed: Record<string, number> = {};
+      const endsAtMs = performance.now() + (isQuick ? quickMinutes : minutes) * minuteMs;
+      for (let nth = 1; performance.now() < endsAtMs; nth++) {
+        const startedMs = performance.now();
+        const kind = await killOne(cluster, random);
+        killed[`killed ${kind}`] = (killed[`killed ${kind}`] ?? 0) + 1;
+        await wait(Math.max(0, startedMs + minuteMs - performance.now()));
+        await lives.payments(nth);
+      }
+      return killed;
+    }),
 };
 
 /** Kills a program, waits, and starts it again. @returns its kind, such as 'api' or 'primary' */

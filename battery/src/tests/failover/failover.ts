@@ -5,10 +5,10 @@ import { createSettings } from '@sandali/server/context/settings.ts';
 import type { Db } from '@sandali/server/db/database.ts';
 import { inventedLender } from '@sandali/server/platform/lender.ts';
 import { until } from '@sandali/server/sandbox/life.ts';
-import { type Cluster, startCluster } from '#/cluster/cluster.ts';
-import { type Lives, retried, startLives } from '#/cluster/lives.ts';
-import { missingPackages } from '#/cluster/packages.ts';
-import { type BatteryTest, type Counts, Findings } from '#/test.ts';
+import type { Cluster } from '#/cluster/cluster.ts';
+import { type Lives, retried } from '#/cluster/lives.ts';
+import { underLoad } from '#/cluster/under-load.ts';
+import type { BatteryTest, Counts, Findings } from '#/test.ts';
 
 /** How long payouts may stay held after a failover. */
 const mostHeldMs = 240_000;
@@ -20,21 +20,16 @@ const aloneMs = 15_000;
 export const failover: BatteryTest = {
   name: 'failover',
   about: 'primaries of a cluster die under load, and no confirmed write is lost or paid twice',
-  async run({ isQuick }) {
-    const install = missingPackages();
-    if (install) return { counts: { skipped: `programs are missing: ${install}` }, failure: null };
-    await using stack = new AsyncDisposableStack();
-    const findings = new Findings();
-    const counts: Counts = {};
-    const cluster = await startCluster(stack);
-    const lives = await startLives(cluster, stack);
-    for (const [nth, death] of (isQuick ? deaths.slice(0, 1) : deaths).entries()) {
-      await lives.payments(4 * (nth + 1));
-      counts[`gapSeconds ${nth + 1} (${death})`] = await killOne(cluster, death, lives.tally);
-      counts[`heldSeconds ${nth + 1}`] = await heldAndResumed(lives.db, findings);
-    }
-    return findings.outcome({ ...(await lives.end(findings)), ...counts });
-  },
+  run: async ({ isQuick }) =>
+    await underLoad(async ({ cluster, lives, findings }) => {
+      const counts: Counts = {};
+      for (const [nth, death] of (isQuick ? deaths.slice(0, 1) : deaths).entries()) {
+        await lives.payments(4 * (nth + 1));
+        counts[`gapSeconds ${nth + 1} (${death})`] = await killOne(cluster, death, lives.tally);
+        counts[`heldSeconds ${nth + 1}`] = await heldAndResumed(lives.db, findings);
+      }
+      return counts;
+    }),
 };
 
 /**

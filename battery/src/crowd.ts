@@ -1,6 +1,7 @@
 // Copies a loan that was signed through a browser's calls. Each copy has its own person, account,
 // credit line and ids, but the same signed documents.
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { inBucketOf } from '@sandali/contract/id.ts';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';
 import { newId } from '@sandali/server/platform/random.ts';
@@ -132,12 +133,8 @@ function resealing(sealer: Sealer, first: First) {
   const accountPhone = sealer.open('account phone', first.account, first.account_phone);
   const signed = sealer.open('signed text', first.loan, first.signed);
   return (ending: string, nth: number) => {
-    const [borrower, account, quote, loan] = [
-      randomUUID(),
-      randomUUID(),
-      randomUUID(),
-      randomUUID(),
-    ];
+    const borrower = randomUUID();
+    const [account, quote, loan] = [idFor(borrower), idFor(borrower), idFor(borrower)];
     const phone = `+63918${String(nth).padStart(7, '0')}`;
     const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
     return {
@@ -154,6 +151,9 @@ function resealing(sealer: Sealer, first: First) {
     };
   };
 }
+
+/** Returns a random id in the bucket of a borrower. */
+const idFor = (borrowerId: string) => inBucketOf(borrowerId, randomUUID());
 
 /** Builds a query that copies the first loan's row in a table, with new values in some columns. */
 const copyOf = (table: string, alias: string, where: string, anew: string) =>

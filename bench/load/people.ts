@@ -88,7 +88,7 @@ async function completeCopies(): Promise<void> {
   };
   const idFrom = (salt: string) => {
     const hash = `sha256(convert_to(b.id::text || ${salt}, 'UTF8'))`;
-    return `encode(substring(${hash} from 1 for 16), 'hex')::uuid`;
+    return `encode(substring(${hash} from 1 for 15) || substr(uuid_send(b.id), 16), 'hex')::uuid`;
   };
   const ofBorrower = `'borrower_id', b.id`;
   const fileName = `'file_name', b.id::text || x.purpose`;

@@ -16,6 +16,7 @@ import { type Database, inTx, type Tx } from '@sandali/server/db/database.ts';
 import { paidOut, post, repaymentBooked } from '@sandali/server/ledger/ledger.ts';
 import { type MoneyIn, settle } from '@sandali/server/loan/rules/allocate.ts';
 import type { BillTerms } from '@sandali/server/loan/rules/bill.ts';
+import { newIdFor } from '@sandali/server/platform/random.ts';
 import { until } from '@sandali/server/sandbox/life.ts';
 import { sql } from 'kysely';
 import { withDatabase } from '#/database.ts';
@@ -138,9 +139,10 @@ async function lend({ db, pool }: Database, count: number, { random }: Context):
       promises: [],
       writtenOffOn: null,
     };
+    const borrowerId = randomUUID();
     return {
-      id: randomUUID(),
-      borrowerId: randomUUID(),
+      id: newIdFor(borrowerId, instant(first, 36_000)),
+      borrowerId,
       terms,
       money: [],
       chargedTo: first,
@@ -155,7 +157,8 @@ async function lend({ db, pool }: Database, count: number, { random }: Context):
 }
 
 async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
-  const [at, quoteId] = [instant(first, 36_000), randomUUID()];
+  const at = instant(first, 36_000);
+  const quoteId = newIdFor(borrowerId, at);
   const {
     principalCentavos: principal,
     arrivalCentavos: arrival,
@@ -195,7 +198,7 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
   };
   const times = { happenedAt: at, recordedAt: at, businessOn: date(first), borrowerId, loanId: id };
   await post(tx, {
-    id: randomUUID(),
+    id: newIdFor(borrowerId, at),
     kind: 'loan.paidOut',
     factKey: `payout ${id}`,
     ...times,
@@ -228,7 +231,9 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   loan.money.push(money);
   const { facts } = settle(loan.terms, loan.money);
   const after = paidSoFar(facts, money.paidOn);
-  const [entryId, sourceId, at] = [randomUUID(), randomUUID(), instant(money.paidOn, 80_000)];
+  const at = instant(money.paidOn, 80_000);
+  const newId = () => newIdFor(loan.borrowerId, at);
+  const [entryId, sourceId] = [newId(), newId()];
   const of = (part: 'lateCentavos' | 'interestCentavos' | 'principalCentavos') =>
     BigInt(after[part] - before[part]);
   const share = {
@@ -261,7 +266,7 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
     lines: booked,
   });
   await sql`insert into payment_allocations (id, loan_id, borrower_id, receipt_id, value_on, amount_centavos, entry_id, booked_at)
-    values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, ${sourceId}, ${money.paidOn}, ${amountCentavos}, ${entryId}, ${at})`.execute(
+    values (${newId()}, ${loan.id}, ${loan.borrowerId}, ${sourceId}, ${money.paidOn}, ${amountCentavos}, ${entryId}, ${at})`.execute(
     tx,
   );
   loan.isOpen = owed(facts, money.paidOn).totalCentavos > 0;

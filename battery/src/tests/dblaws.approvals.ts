@@ -1,6 +1,6 @@
 // Database rules for approvals, and the two staff members that other files need.
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const denied = /permission denied/;
 const at = "'2026-01-01'";
 /**

@@ -3,7 +3,7 @@
 
 import { confirms, proposes } from './dblaws.approvals.ts';
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
 /** From dblaws.extensions.ts: the borrower, and a loan with an open bill. */

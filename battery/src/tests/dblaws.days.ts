@@ -7,8 +7,8 @@ const day = (on: string, previous: number, own: number, entries = 0) =>
 const close = (on: string) => `update ledger_head set closed_to = '${on}'`;
 const entryHash = (entryId: string, on: string) =>
   `insert into ledger_day_entries (entry_id, day, hash) values ('${entryId}', '${on}', ${hash(5)})`;
-const lawfulEntries = [1, 6, 7].map((nth) => `018f0000-0000-7000-8000-00000000000${nth}`);
-const lateEntry = '018f0000-0000-7000-8000-000000000092';
+const lawfulEntries = [1, 6, 7].map((nth) => `018f0000-0000-7000-8000-000000000${nth}00`);
+const lateEntry = '018f0000-0000-7000-8000-000000009200';
 /** Inserts an entry that is booked on 3 January, the first open day. */
 const late = `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
     values ('${lateEntry}', 'test', 'late', '2026-01-01', '2026-01-01', '2026-01-01', 2)`;
@@ -83,12 +83,12 @@ export const unlawfulDays: readonly (readonly [act: string, ...statements: strin
   [
     'a day-close entry on another day than its key names',
     `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
-      values ('018f0000-0000-7000-8000-000000000090', 'charges.posted', 'day 2026-01-05 x', '2026-01-06', '2026-01-07', '2026-01-04', 2)`,
+      values ('018f0000-0000-7000-8000-000000009000', 'charges.posted', 'day 2026-01-05 x', '2026-01-06', '2026-01-07', '2026-01-04', 2)`,
   ],
   [
     'a day-close entry that is not a charge',
     `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
-      values ('018f0000-0000-7000-8000-000000000091', 'money.shared', 'day 2026-01-05 ', '2026-01-06', '2026-01-07', '2026-01-05', 2)`,
+      values ('018f0000-0000-7000-8000-000000009100', 'money.shared', 'day 2026-01-05 ', '2026-01-06', '2026-01-07', '2026-01-05', 2)`,
   ],
   [
     'a second head of the chain',

@@ -1,6 +1,6 @@
 // Database rules for extensions. Needs the catalogue of dblaws.lines.ts.
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const hash = "decode(repeat('51', 32), 'hex')";
 const some = "decode('00', 'hex')";
 /** The borrower, whose loans of ₱1,000 for 8 days are due on 9 January. */

@@ -2,7 +2,7 @@
 // be kept for five years. Builds on dblaws.people.ts.
 import { sees } from './dblaws.approvals.ts';
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
 const some = "decode('00', 'hex')";

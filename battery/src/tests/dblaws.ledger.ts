@@ -1,7 +1,7 @@
 // Database rules for entries, lines and accounts. This file runs first, because other files post to
 // these accounts.
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 /** The id of a loan that only this file's entries use. */
 const loan = 90;
 

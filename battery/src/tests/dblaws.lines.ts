@@ -3,7 +3,7 @@
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const day = "'2026-01-01'";
 const hash = (nth: number) => `decode(repeat('${String(nth).padStart(2, '0')}', 32), 'hex')`;
 const some = "decode('00', 'hex')";

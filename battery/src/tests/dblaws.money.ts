@@ -3,7 +3,7 @@
 
 import { confirms, drops, proposes, sees } from './dblaws.approvals.ts';
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const at = "'2026-01-09T02:00:00Z'";
 /**
  * The borrower of dblaws.extensions.ts, their loan with an open bill, and a borrower of

@@ -1,6 +1,6 @@
 // Database rules for payout rails and for partial payments. Builds on dblaws.extensions.ts.
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
 /**

@@ -2,7 +2,7 @@
 // dblaws.approvals.ts.
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
 const some = "decode('00', 'hex')";
 const begun = "'2026-03-01T02:00:00Z'";

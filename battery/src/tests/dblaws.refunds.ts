@@ -2,7 +2,7 @@
 
 import { entry, suspense } from './dblaws.money.ts';
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 const hash = "decode(repeat('61', 32), 'hex')";
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";

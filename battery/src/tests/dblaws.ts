@@ -17,7 +17,7 @@ import { lawfulRecoveries, unlawfulRecoveries } from './dblaws.recovery.ts';
 import { lawfulRefunds, unlawfulRefunds } from './dblaws.refunds.ts';
 import { lawfulReversals, unlawfulReversals } from './dblaws.reversals.ts';
 
-const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(10, '0')}00`;
 
 const answered = (nth: number, at: string) =>
   `insert into idempotency_keys (scope, request_id, call, input_hash, code, made_at) values ('b:x', '${id(nth)}', '/x', '', '0000', '${at}')`;

@@ -1,6 +1,7 @@
 // Promise P8 at scale: reconciliation finds exactly the breaks planted among thousands of lines of
 // settlement reports, each with its kind.
 import { randomUUID } from 'node:crypto';
+import { inBucketOf } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { SettlementLine } from '@sandali/server/adapters/bank/port.ts';
 import type { WorkCtx } from '@sandali/server/context/ctx.ts';
@@ -47,7 +48,9 @@ export const recon: BatteryTest = {
     const findings = new Findings();
     const [count, wanted] = context.isQuick ? [700, 42] : [10_000, 600];
     return await withDatabase(async (database) => {
-      const movements = await writeBooks(database, draw(context, count));
+      const borrowerId = randomUUID();
+      const drawn = draw(context, borrowerId, count);
+      const movements = await writeBooks(database, borrowerId, drawn);
       const { lines, planted } = plant(movements, wanted);
       const start = performance.now();
       const ctx = {
@@ -118,11 +121,11 @@ const instant = (day: number, second: number) =>
     .toInstant();
 const noonAfter = (day: number) => instant(day, 4 * 3600);
 
-function draw({ random }: Context, count: number): Movement[] {
+function draw({ random }: Context, borrowerId: string, count: number): Movement[] {
   return Array.from({ length: count }, (_, nth) => {
     const amountCentavos = 10_000 + Math.floor(random() * 5_000_000);
     return {
-      id: randomUUID(),
+      id: inBucketOf(borrowerId, randomUUID()),
       entryId: randomUUID(),
       nth,
       isPayout: random() < 0.5,
@@ -133,11 +136,14 @@ function draw({ random }: Context, count: number): Movement[] {
 }
 
 /** Writes payouts, receipts and their entries under the serving role, as the product does. */
-async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Movement[]> {
-  const borrower = randomUUID();
+async function writeBooks(
+  { pool }: Database,
+  borrowerId: string,
+  movements: Movement[],
+): Promise<Movement[]> {
   await pool.query(
     `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ($1, '', sha256('x'), 'test', 'en', '2026-05-01')`,
-    [borrower],
+    [borrowerId],
   );
   await pool.query(
     `insert into ledger_accounts (kind, normal_side) values ('gateway.float', null), ('suspense', 'credit'), ('payout.contested', 'debit')`,
@@ -149,7 +155,7 @@ async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Mo
   await inTransaction(pool, [
     [
       `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at)
-       select g.id, 'loan', g.id, '${borrower}', g."amountCentavos", 'wallet', '', '${gateway}', g.at, g.at from ${recordset} where g."isPayout"`,
+       select g.id, 'loan', g.id, '${borrowerId}', g."amountCentavos", 'wallet', '', '${gateway}', g.at, g.at from ${recordset} where g."isPayout"`,
       rows,
     ],
     [

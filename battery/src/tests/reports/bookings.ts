@@ -10,6 +10,7 @@ import { type Entry, post } from '@sandali/server/ledger/post.ts';
 import * as rules from '@sandali/server/ledger/rules.ts';
 import { type MoneyIn, type NewTerm, settle } from '@sandali/server/loan/rules/allocate.ts';
 import type { BillTerms } from '@sandali/server/loan/rules/bill.ts';
+import { newIdFor } from '@sandali/server/platform/random.ts';
 import { sql } from 'kysely';
 
 /** `ended` is how the bill ended; null while it is open. */
@@ -42,7 +43,7 @@ export const entryOf = (
   on: Day,
   lines: rules.Line[],
 ): Entry => ({
-  id: randomUUID(),
+  id: newIdFor(borrowerId, at),
   kind,
   factKey: `${kind} ${randomUUID()}`,
   borrowerId,
@@ -120,7 +121,7 @@ export async function pay(
   );
   await sql`insert into payment_allocations (id, loan_id, borrower_id, receipt_id, value_on,
       amount_centavos, entry_id, booked_at)
-    values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, ${receiptId}, ${charged},
+    values (${newIdFor(loan.borrowerId, at)}, ${loan.id}, ${loan.borrowerId}, ${receiptId}, ${charged},
       ${amount - leftCentavos}, ${booking.id}, ${at})`.execute(tx);
   if (term) await storeExtension(tx, loan, { today, at, term, receiptId, entryId: booking.id });
   if (owed(facts, charged).totalCentavos === 0)
@@ -158,7 +159,7 @@ async function storeExtension(
         ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos,
         fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule, ended_at,
         number, receipt_id, from_last_free_on, last_free_on)
-      values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, 'success',
+      values (${newIdFor(loan.borrowerId, at)}, ${loan.id}, ${loan.borrowerId}, 'success',
         ${addDays(term.dueOn, -loan.terms.termDays)}, ${at}, ${at}, ${loan.terms.termDays}, 1, 1, 0,
         1, 0, 1, ${loan.dueOn}, ${term.dueOn}, 'test', ${at}, 1, ${receiptId}, ${last?.lastFreeOn},
         ${term.lastFreeOn})`.execute(tx);

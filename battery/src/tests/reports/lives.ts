@@ -9,6 +9,7 @@ import { type Database, inTx, type Tx } from '@sandali/server/db/database.ts';
 import { post } from '@sandali/server/ledger/post.ts';
 import * as rules from '@sandali/server/ledger/rules.ts';
 import { settle } from '@sandali/server/loan/rules/allocate.ts';
+import { newIdFor } from '@sandali/server/platform/random.ts';
 import { sql } from 'kysely';
 import type { Context } from '#/test.ts';
 import * as bookings from './bookings.ts';
@@ -145,7 +146,7 @@ function newLoan(today: Day, borrowerId: string, pick: <T>(of: readonly T[]) => 
     never: lastDay,
   }[character];
   return {
-    id: randomUUID(),
+    id: newIdFor(borrowerId, instant(today, 10)),
     borrowerId,
     character,
     terms: {
@@ -172,7 +173,8 @@ async function storeApplication(
   tx: Tx,
   { borrowerId, today, reason }: { borrowerId: string; today: Day; reason: string | null },
 ): Promise<void> {
-  const [id, at] = [randomUUID(), instant(today, 9)];
+  const at = instant(today, 9);
+  const id = newIdFor(borrowerId, at);
   // Erased, so that it needs no sealed answers and pictures.
   await sql`insert into credit_applications (id, borrower_id, number, started_at, submitted_at,
       erased_at) values (${id}, ${borrowerId}, 1, ${at}, ${at}, ${at})`.execute(tx);
@@ -190,7 +192,8 @@ async function storeLoan(
   coupon: { kind: string; amount: number } | null,
 ): Promise<void> {
   const { principalCentavos: principal, arrivalCentavos: arrival, termDays, arrivedOn } = terms;
-  const [at, quoteId, couponId] = [instant(arrivedOn, 10), randomUUID(), randomUUID()];
+  const at = instant(arrivedOn, 10);
+  const [quoteId, couponId] = [newIdFor(borrowerId, at), newIdFor(borrowerId, at)];
   if (coupon)
     await sql`insert into coupons (id, borrower_id, grant_key, occasion, kind, amount_centavos,
         minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by)

@@ -26,6 +26,7 @@ import { catalogueById } from '#/data/catalogues.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import type { Db } from '#/db/database.ts';
 import type { Handlers as JobHandlers, Queue } from '#/db/queue.ts';
+import { openStandby } from '#/db/standby.ts';
 import { documentCalls } from '#/documents/calls.ts';
 import { storeEvents } from '#/gateway/inbox.ts';
 import { servedCatalogue } from '#/gateway/limits.ts';
@@ -48,7 +49,7 @@ import type { Clocks, Pace } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { todayOf } from '#/platform/days.ts';
 import type { Log } from '#/platform/log.ts';
-import { createMetrics } from '#/platform/metrics.ts';
+import { createMetrics, type Metrics } from '#/platform/metrics.ts';
 import { createSealer, type MasterKeys } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
 import { privacyCalls } from '#/privacy/calls.ts';
@@ -70,6 +71,8 @@ export type AppPorts = {
   db: Db;
   /** A separate connection, so that reading settings in a transaction does not wait for a pool. */
   settingsDb: Db;
+  /** A standby of the database, for lists of staff; absent if the primary serves them. */
+  standbyDb?: Db | null;
   masterKey: KeyObject | MasterKeys;
   keys: KeyRing;
   bank: Bank;
@@ -121,6 +124,7 @@ export function createApp(realPorts: AppPorts): App {
     earlierBanks: (appPorts.earlierBanks ?? []).map(measured),
     sms: appPorts.sms.map((gateway) => measuredSms(gateway, metrics)),
     metrics,
+    standby: standbyOf(appPorts, metrics),
     sealer: createSealer(appPorts.masterKey),
     settings: createSettings(
       appPorts.settingsDb,
@@ -169,6 +173,12 @@ export function createApp(realPorts: AppPorts): App {
       wake = next;
     },
   };
+}
+
+function standbyOf({ db: primary, standbyDb: standby, log }: AppPorts, metrics: Metrics) {
+  if (!standby) return null;
+  const onFailure = (error: unknown) => log.error('a list could not be read on the standby', error);
+  return openStandby({ primary, standby, countList: metrics.countList, onFailure });
 }
 
 /** Returns a drill's ports, which contact nobody. */

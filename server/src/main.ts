@@ -21,13 +21,14 @@ import {
 } from '#/context/installation.ts';
 import { openRules } from '#/context/rules.ts';
 import { makeFolder } from '#/db/data-folder.ts';
-import { connect, type Place } from '#/db/database.ts';
+import { connect, type Db, type Place } from '#/db/database.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { followMasterKeys, openMasterKeys } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import { refuseOtherMigrations } from '#/db/migration-files.ts';
 import { openQueue } from '#/db/queue.ts';
 import { refuseOtherSettings, refuseOwner } from '#/db/session.ts';
+import { readingPool } from '#/db/standby.ts';
 import { createDesk } from '#/desk/desk.ts';
 import { askIdleGateways } from '#/gateway/ask-idle.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
@@ -134,6 +135,7 @@ async function start(initial: Config): Promise<void> {
     pace: realPace(),
     log,
     db: serving.db,
+    standbyDb: openReading(places.reading),
     settingsDb: settings.db,
     masterKey: held.keys,
     keys,
@@ -307,19 +309,26 @@ function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   });
 }
 
-/** `direct` bypasses any pooler. Without `owner`, the server does not migrate. */
-type Places = { owner: Place | null; app: Place; direct: Place; servingUser: string };
+/** `direct` bypasses any pooler, `reading` is a standby. Without `owner`, nothing is migrated. */
+type Places = {
+  owner: Place | null;
+  app: Place;
+  direct: Place;
+  reading: Place | null;
+  servingUser: string;
+};
 
 /**
  * Opens the configured or the embedded database. The server stops if the embedded database exits.
  */
 async function openDatabase(config: Config): Promise<Places> {
   if (config.database) {
-    const { url, directUrl, ownerUrl, poolsTransactions } = config.database;
+    const { url, directUrl, readUrl, ownerUrl, poolsTransactions } = config.database;
     return {
       owner: ownerUrl ? { connectionString: ownerUrl } : null,
       app: { connectionString: url, poolsTransactions },
       direct: { connectionString: directUrl },
+      reading: readUrl ? { connectionString: readUrl } : null,
       servingUser: decodeURIComponent(new URL(url).username),
     };
   }
@@ -328,7 +337,16 @@ async function openDatabase(config: Config): Promise<Places> {
   server.lost.then(stopAfterLoss);
   const place = { host: server.host, database: 'postgres' };
   const app = { ...place, user: 'app' };
-  return { owner: { ...place, user: server.user }, app, direct: app, servingUser: 'app' };
+  const owner = { ...place, user: server.user };
+  return { owner, app, direct: app, reading: null, servingUser: 'app' };
+}
+
+/** Opens the standby without asking it anything: a server also starts while it is away. */
+function openReading(place: Place | null): Db | null {
+  if (!place) return null;
+  const { db, pool } = connect(place, readingPool);
+  onStop(() => pool.end());
+  return db;
 }
 
 /** Refuses a drill on the real database before anything is written to it. @throws CannotStart */

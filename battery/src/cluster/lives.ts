@@ -10,6 +10,7 @@ import type { Counts, Findings } from '#/test.ts';
 import { settlementLinesOf } from '#/test-bed.ts';
 import { openPeople, startLoad, storedIn } from '#/tests/restore/borrowers.ts';
 import type { Cluster } from './cluster.ts';
+import { startLists } from './lists.ts';
 import { newTally, openWayIn } from './way-in.ts';
 
 const people = 6;
@@ -41,6 +42,7 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
   });
   for (let nth = 0; nth < people; nth++) await group.open();
   const load = startLoad(group);
+  const endLists = startLists(cluster, stack);
   Object.assign(tally, newTally());
   return {
     db,
@@ -48,10 +50,12 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
     payments: load.payments,
     /**
      * Ends the load, and checks that each call was answered, that no confirmed write is lost, that
-     * the books hold, and that the bank paid no loan twice.
+     * the books hold, that the bank paid no loan twice, and that a standby served lists of staff.
      */
     async end(findings: Findings): Promise<Counts> {
       await load.stop();
+      const lists = await endLists();
+      findings.expect(lists.listsOnStandby > 0, 'no list was read on a standby');
       const { calls, failed, repeats, longestGapMs } = tally;
       const gapSeconds = Math.round(longestGapMs / 100) / 10;
       findings.expect(failed === 0, `${failed} of ${calls} calls failed`);
@@ -75,6 +79,7 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
         lost,
         paid: paid.length,
         paidTwice,
+        ...lists,
       };
     },
   };

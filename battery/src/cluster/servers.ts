@@ -100,8 +100,10 @@ function serverOf(
   const place = placeOf(machine);
   const dataDir = path.join(folder, `${machine}-${role}`);
   if (!fs.existsSync(dataDir)) {
-    fs.mkdirSync(dataDir);
-    makeRoot(path.join(dataDir, 'keys'));
+    // All servers sign with one root key. Otherwise each mints envelope keys of its own.
+    const root = path.join(folder, 'root');
+    if (!fs.existsSync(root)) makeRoot(root);
+    fs.cpSync(root, path.join(dataDir, 'keys'), { recursive: true });
   }
   const port = role === 'api' ? 8080 : 8090;
   const ops = role === 'api' ? place.apiOps : place.workerOps;
@@ -119,6 +121,7 @@ function serverOf(
       DATA_DIR: dataDir,
       DATABASE_URL: database.apiUrl(place.pooled),
       DATABASE_DIRECT_URL: database.apiUrl(place.primary),
+      DATABASE_READ_URL: database.apiUrl(place.standbys),
       DATABASE_POOLER: 'transaction',
     },
     isUp: () => answersOk(`${ops}/readyz`),

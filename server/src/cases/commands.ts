@@ -209,6 +209,7 @@ const complaintCommands: StaffCommand[] = [
     about: `Lists open complaints by deadline, and whose turn it is, ${pageLength} a page. Answered ones come last.`,
     examples: ['complaint list'],
     kind: 'look',
+    readsStandby: true,
     ...seers,
     arguments: { after: optional(option(complaintPlace, 'the last row of the previous page')) },
     run: async (ctx, tx, { after = null }) => {

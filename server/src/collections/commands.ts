@@ -33,6 +33,7 @@ const lookCommands: StaffCommand[] = [
       'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
     ],
     ...looking,
+    readsStandby: true,
     arguments: {
       bucket: optional(
         option(
@@ -76,6 +77,7 @@ const lookCommands: StaffCommand[] = [
       'Counts the bills of each bucket of overdue list, and the overdue bills that you hold, each up to 1,000.',
     examples: ['overdue counts'],
     ...looking,
+    readsStandby: true,
     run: countList,
     shows: ({ table }) =>
       table((data) => [...data.buckets, { bucket: 'mine', ...data.mine }], {
@@ -92,6 +94,7 @@ const lookCommands: StaffCommand[] = [
       'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
     ],
     ...looking,
+    readsStandby: true,
     arguments: pageArguments,
     run: async (ctx, tx, filter) => await listBills(ctx, tx, filter, { isPromised: true }),
     shows: ({ table }) =>

@@ -112,7 +112,14 @@ export const unchanged = (name: string, value: Cell): Fact => ({
 });
 
 /** A change declares what staff must have seen first. */
-type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: SeenFirst };
+type Kind =
+  | {
+      kind: 'look';
+      seenFirst?: never;
+      /** Set on a list that a standby may serve (db/standby.ts). */
+      readsStandby?: true;
+    }
+  | { kind: 'change'; seenFirst: SeenFirst; readsStandby?: never };
 
 type Declared = Kind & {
   /** The name as staff type it: 'config set'. */

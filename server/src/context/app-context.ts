@@ -8,6 +8,7 @@ import type { Sms } from '#/adapters/sms/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Db } from '#/db/database.ts';
 import type { Queue } from '#/db/queue.ts';
+import type { Standby } from '#/db/standby.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';
@@ -29,6 +30,8 @@ export type AppContext = {
   metrics: Metrics;
   sealer: Sealer;
   db: Db;
+  /** Where lists of staff may be read; null without DATABASE_READ_URL. */
+  standby: Standby | null;
   settings: Settings;
   queue: Queue;
   /** The gateway for new payouts and payment codes. */

@@ -175,16 +175,23 @@ function preparing(client: pg.PoolClient, prepared: Prepared): PostgresPoolClien
   };
 }
 
-type PoolOptions = { max?: number; waitMs?: number; onLostStatement?: (error: Error) => void };
+type PoolOptions = {
+  max?: number;
+  waitMs?: number;
+  answerMs?: number;
+  onLostStatement?: (error: Error) => void;
+};
 
 /**
  * Opens a pool of up to `max` connections; a statement waits at most `waitMs` for one. The caller
- * must end `pool`. Behind a pooler of transactions, no statement is prepared and the role sets the
- * session's limits. `onLostStatement` is called if a session shows that there is such a pooler.
+ * must end `pool`. A connection without an answer within `answerMs` is closed; by default, only the
+ * database limits a statement. Behind a pooler of transactions, no statement is prepared and the
+ * role sets the session's limits. `onLostStatement` is called if a session shows that there is such
+ * a pooler.
  */
 export function connect(
   { poolsTransactions = false, ...place }: Place,
-  { max = 10, waitMs = poolWaitMs, onLostStatement = () => {} }: PoolOptions = {},
+  { max = 10, waitMs = poolWaitMs, answerMs, onLostStatement = () => {} }: PoolOptions = {},
 ): Database {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
@@ -193,6 +200,7 @@ export function connect(
     ...place,
     max,
     connectionTimeoutMillis: waitMs,
+    ...(answerMs !== undefined && { query_timeout: answerMs }),
     ...(!poolsTransactions && { options: sessionOptions }),
     types,
     pipeline: true,

@@ -128,6 +128,7 @@ export const limitCommands: StaffCommand[] = [
     about: `Lists the open requests for a higher limit by due date, ${pageLength} a page.`,
     examples: ['quota list', 'quota list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
+    readsStandby: true,
     roles,
     arguments: pageArguments,
     run: async (ctx, tx, { after = null }) => {

@@ -58,6 +58,7 @@ const payoutList = command({
     'Lists the payouts that need staff, oldest first, with what keeps each and since when: a switch or a hold, the float, a gateway without a clear answer, or one that contradicts itself.',
   examples: ['payout list', 'payout list --after 019a9f00-0000-7000-8000-000000000001'],
   kind: 'look',
+  readsStandby: true,
   roles: ['finance', 'engineer'],
   arguments: afterRow(idOf('payout')),
   run: async (ctx, tx, { after = null }) => {

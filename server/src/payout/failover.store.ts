@@ -1,7 +1,7 @@
 // SQL for a failover to a standby while the worker runs.
 import { sql } from 'kysely';
+import { clusterNow } from '#/db/cluster-name.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { clusterNow } from './store.ts';
 
 export type Seen = {
   name: string;

@@ -2,6 +2,7 @@
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Insertable, sql } from 'kysely';
 import { statesBefore } from '#/data/states.ts';
+import { clusterNow } from '#/db/cluster-name.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Payouts } from '#/db/tables.ts';
 
@@ -262,18 +263,6 @@ export async function payoutsOf(read: Read, borrowerId: string) {
     .orderBy('ordered_at')
     .execute();
 }
-
-/**
- * A name for the connected database, made of its cluster, timeline, oid and the oid of one table.
- * Every restore changes one of these: a point-in-time restore changes the timeline, and a dump
- * changes an oid. The next WAL file names the timeline, because pg_control_checkpoint() returns the
- * old one until the first checkpoint after a promotion.
- */
-export const clusterNow = sql<string>`(
-  select concat_ws(' ', s.system_identifier,
-    ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int, d.oid,
-    'database_cluster'::regclass::oid)
-  from pg_control_system() s, pg_database d where d.datname = current_database())`;
 
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`select ${clusterNow} as name`.execute(read);

@@ -43,6 +43,9 @@ test.each([
     { ...live, DATABASE_DIRECT_URL: 'postgres://other@h/d' },
     /^DATABASE_DIRECT_URL must name the same role/,
   ],
+  [{ ...live, DATABASE_READ_URL: 'postgres://other@h/d' }, /^DATABASE_READ_URL must name the same/],
+  [{ ...live, DATABASE_READ_URL: 'postgres://app@h/other' }, /role and database as DATABASE_URL/],
+  [{ DATABASE_READ_URL: 'postgres://app@h/d' }, /describe DATABASE_URL, which is not set/],
   [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS must be a whole number from 2 to 500/],
 ])('the server does not start with %j and explains why in a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);

@@ -10,6 +10,8 @@ export type DatabaseConfig = {
   url: string;
   /** The address of PostgreSQL itself, even if `url` is a pooler's. */
   directUrl: string;
+  /** The address of a standby; null without one. */
+  readUrl: string | null;
   /** Null for a server that does not migrate. */
   ownerUrl: string | null;
   poolsTransactions: boolean;
@@ -35,9 +37,9 @@ export function databaseOf(read: Environment): DatabaseConfig | null {
       `ROLE=${role} must not hold the owner’s credentials. Remove DATABASE_OWNER_URL; npm run migrate uses it.`,
     );
   if (!url && !ownerUrl) {
-    if (read.DATABASE_DIRECT_URL || poolsTransactions)
+    if (read.DATABASE_DIRECT_URL || read.DATABASE_READ_URL || poolsTransactions)
       throw new CannotStart(
-        'DATABASE_DIRECT_URL and DATABASE_POOLER describe DATABASE_URL, which is not set. Set DATABASE_URL, or remove both.',
+        'DATABASE_DIRECT_URL, DATABASE_READ_URL and DATABASE_POOLER describe DATABASE_URL, which is not set. Set DATABASE_URL, or remove them.',
       );
     return null;
   }
@@ -46,7 +48,13 @@ export function databaseOf(read: Environment): DatabaseConfig | null {
       'Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).',
     );
   if (ownerUrl) refuseOneRole(url, ownerUrl);
-  return { url, ownerUrl, directUrl: directUrlOf(read, url, poolsTransactions), poolsTransactions };
+  return {
+    url,
+    ownerUrl,
+    directUrl: directUrlOf(read, url, poolsTransactions),
+    readUrl: readUrlOf(read, url),
+    poolsTransactions,
+  };
 }
 
 /** Returns the sizes of the pools of connections. */
@@ -95,6 +103,16 @@ function directUrlOf(
       'DATABASE_DIRECT_URL must name the same role as DATABASE_URL; only its host and port may differ.',
     );
   return directUrl || url;
+}
+
+function readUrlOf({ DATABASE_READ_URL: readUrl }: Environment, url: string): string | null {
+  if (!readUrl) return null;
+  const nameIn = (address: string) => new URL(address).pathname;
+  if (new URL(readUrl).username !== new URL(url).username || nameIn(readUrl) !== nameIn(url))
+    throw new CannotStart(
+      'DATABASE_READ_URL must name the same role and database as DATABASE_URL, because a standby is a copy; only its host and port may differ.',
+    );
+  return readUrl;
 }
 
 function refuseOneRole(url: string, ownerUrl: string): void {

@@ -47,6 +47,7 @@ test('reads every secret from its variable or a file, and no error repeats a sec
     DATABASE_URL: 'postgres://app:canary@h/d',
     DATABASE_OWNER_URL: 'postgres://owner:canary@h/d',
     DATABASE_DIRECT_URL: 'postgres://app:canary@direct/d',
+    DATABASE_READ_URL: 'postgres://app:canary@standby/d',
   };
   const textOf = (name: string) => values[name] ?? `canary-of-${name.toLowerCase()}`;
   const rest = {

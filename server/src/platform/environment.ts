@@ -139,6 +139,10 @@ const storing = {
     database,
     'The address of the same database and role past the pooler, for the notifications of the job queue; DATABASE_URL by default.',
   ),
+  DATABASE_READ_URL: secret(
+    database,
+    'The address of a standby of the same database, past any pooler and with the same role, where lists of staff are read while it has everything; empty to read them at DATABASE_URL.',
+  ),
   DATABASE_POOLER: variable(
     choice(['none', 'transaction']),
     'none',

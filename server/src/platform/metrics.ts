@@ -56,6 +56,12 @@ export function createMetrics() {
     labelNames: ['gateway', 'outcome'],
     registers,
   });
+  const lists = new Counter({
+    name: 'sandali_lists_total',
+    help: 'Lists of staff read from the standby, or from the primary because it was late or failed.',
+    labelNames: ['source'],
+    registers,
+  });
   const jobs = new Counter({
     name: 'sandali_jobs_total',
     help: 'Jobs of queues and schedules that this server ran, by outcome.',
@@ -97,6 +103,9 @@ export function createMetrics() {
     },
     countSms(gateway: string, outcome: 'sent' | 'refused' | 'unknown'): void {
       smsAnswers.inc({ gateway, outcome });
+    },
+    countList(source: 'standby' | 'late' | 'failed'): void {
+      lists.inc({ source });
     },
     countJob(job: string, outcome: 'done' | 'failed'): void {
       jobs.inc({ queue: job, outcome });

@@ -34,6 +34,7 @@ export const reportCommands: StaffCommand[] = [
       'report business --from 2026-01-01 --to 2026-12-31 --by month --json',
     ],
     kind: 'look',
+    readsStandby: true,
     roles: ['manager', 'finance'],
     arguments: { ...periodArguments, ...byArgument },
     run: async ({ now }, tx, input) => ({
@@ -66,6 +67,7 @@ export const reportCommands: StaffCommand[] = [
       'Shows unpaid principal at the end of each day or month, its buckets by days overdue, and the portfolio at risk.',
     examples: ['report portfolio', 'report portfolio --from 2026-01-01 --to 2026-12-31 --by month'],
     kind: 'look',
+    readsStandby: true,
     roles: ['manager', 'finance', 'compliance'],
     arguments: { ...periodArguments, ...byArgument },
     run: async ({ now }, tx, input) => ({
@@ -104,6 +106,7 @@ export const reportCommands: StaffCommand[] = [
       'Shows the principal that left each bucket in a period, and which share of it became later or was repaid.',
     examples: ['report rolls --from 2026-11-01 --to 2026-11-30'],
     kind: 'look',
+    readsStandby: true,
     roles: ['manager', 'finance', 'compliance'],
     arguments: periodArguments,
     run: async ({ now }, tx, input) => ({
@@ -130,6 +133,7 @@ export const reportCommands: StaffCommand[] = [
       'Shows the loans of each month, and which share of their principal was over 30 days overdue at the end of that month and of the months since.',
     examples: ['report vintages --from 2026-01-01 --to 2026-12-31'],
     kind: 'look',
+    readsStandby: true,
     roles: ['manager', 'finance', 'compliance'],
     arguments: periodArguments,
     run: async ({ now }, tx, input) => ({
@@ -160,6 +164,7 @@ export const reportCommands: StaffCommand[] = [
     about: 'Counts rejections by reason, with their share of all decisions, by day or month.',
     examples: ['report rejections --from 2026-11-01 --to 2026-11-30 --by month'],
     kind: 'look',
+    readsStandby: true,
     roles: ['manager', 'compliance'],
     arguments: { ...periodArguments, ...byArgument },
     run: async ({ now }, tx, input) => ({
@@ -189,6 +194,7 @@ export const reportCommands: StaffCommand[] = [
       'Shows what open bills owe on each of the next 30 days, and what is expected of it: the share of due principal usually paid on its day.',
     examples: ['report cash'],
     kind: 'look',
+    readsStandby: true,
     roles: ['manager', 'finance'],
     run: async ({ now }, tx) => ({ data: await cashReport(tx, now) }),
     shows: ({ table }) =>
@@ -224,6 +230,7 @@ export const reportCommands: StaffCommand[] = [
       'report list collected --from 2026-11-01 --to 2026-11-30',
     ],
     kind: 'look',
+    readsStandby: true,
     roles: ['manager', 'finance', 'compliance'],
     arguments: {
       figure: word(choice(listedFigures), 'the figure'),

@@ -40,6 +40,7 @@ export function inboxCommands(all: readonly StaffCommand[]): StaffCommand[] {
         'cases list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
       ],
       kind: 'look',
+      readsStandby: true,
       roles: ['support', 'compliance', 'reviewer'],
       arguments: { ...filters, ...pageArguments },
       run: async (ctx, tx, { after = null, ...filter }) => await list(ctx, tx, all, filter, after),

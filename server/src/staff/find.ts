@@ -39,6 +39,7 @@ export const findCommands: StaffCommand[] = [
       'person find 4021938857 --reason "reference on a bank slip, ticket 812"',
     ],
     kind: 'look',
+    readsStandby: true,
     roles: ['support', 'reviewer', 'collector', 'finance', 'compliance', 'manager'],
     aboutPerson: 'withheld',
     arguments: {

@@ -105,6 +105,11 @@ export async function metricsText(
         return oldest.map(({ name, seconds }) => [{ queue: name }, seconds]);
       },
     ),
+    addOnce(
+      'sandali_standby_behind_bytes',
+      'WAL of the primary that the standby has not replayed; +Inf on another timeline.',
+      async () => (app.standby ? [[{}, Math.max(0, await app.standby.bytesBehind())]] : []),
+    ),
     addOnce('sandali_payouts_on', 'Whether payouts are switched on.', async () => {
       const { payoutsOn } = await app.settings.all();
       return [[{}, Number(payoutsOn)]];
@@ -125,12 +130,7 @@ export async function metricsText(
     addOnce(
       'sandali_clock_offset_seconds',
       'This server’s clock less the database’s.',
-      async () => {
-        const before = app.clocks.wall().epochMilliseconds;
-        const database = (await databaseClock(app.db)).epochMilliseconds;
-        const after = app.clocks.wall().epochMilliseconds;
-        return [[{}, ((before + after) / 2 - database) / 1000]];
-      },
+      async () => [[{}, await clockOffsetSeconds(app)]],
     ),
   ]);
   stop.abort();
@@ -181,6 +181,13 @@ function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, a
     add('sandali_certificate_end_timestamp_seconds', 'When our TLS certificate expires.', [
       [{}, certificateEndsAt.epochMilliseconds / 1000],
     ]);
+}
+
+async function clockOffsetSeconds({ clocks, db }: AppContext): Promise<number> {
+  const before = clocks.wall().epochMilliseconds;
+  const database = (await databaseClock(db)).epochMilliseconds;
+  const after = clocks.wall().epochMilliseconds;
+  return ((before + after) / 2 - database) / 1000;
 }
 
 /** Reads the mark of the file store. A missing folder has none. */

@@ -197,11 +197,13 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   };
   let isDone = false;
   try {
+    const list = await listFromStandby(ctx, command, input);
     const { data } = await inTx(app.db, async (tx): Promise<StaffAnswer> => {
       const carryOut = () => command.run(ctx, tx, input);
       if (command.kind === 'change' && (await act.desk?.recordOnce(tx)) === false)
         throw new Repeated();
-      const answer = command.kind === 'look' ? await readOnly(tx, carryOut) : await carryOut();
+      const answer =
+        list ?? (command.kind === 'look' ? await readOnly(tx, carryOut) : await carryOut());
       requireDeclaredPerson(command, answer);
       invariant(looks.areChecked(), `${command.name} must check the look that it declares`);
       const { subject = null, person = subject, detail = {} } = answer;
@@ -237,6 +239,13 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       );
     throw error;
   }
+}
+
+/** Reads a list on the standby; null for other commands, or if the primary must be read. */
+async function listFromStandby(ctx: StaffCtx, command: StaffCommand, input: unknown) {
+  const { standby } = ctx.app;
+  if (!standby || !command.readsStandby) return null;
+  return await standby.readList((tx) => command.run(ctx, tx, input));
 }
 
 const drillLine = 'Drill: this is a copy. Nothing is sent, and no money moves.';

@@ -37,6 +37,7 @@ export function todayCommands(all: readonly StaffCommand[]): StaffCommand[] {
         'Shows what waits for your roles, the earliest deadline first, with how much of it, since when, and the command that lists it.',
       examples: ['today'],
       kind: 'look',
+      readsStandby: true,
       roles: staffRoles,
       run: async (ctx, tx) => {
         const items = itemsOf(ctx, tx, all).filter(({ listedBy }) =>

@@ -62,6 +62,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     config: readConfig({ SANDBOX_QUICK_PASSWORDS: '1', SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
+    standby: null,
     metrics: createMetrics(),
     notices,
     ports,

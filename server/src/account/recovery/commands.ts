@@ -273,6 +273,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
       'Lists the recoveries of accounts whose phone and SIM are lost, the oldest first, 50 a page. Ends with exit code 1 if one was not answered in time.',
     examples: ['recovery list', 'recovery list --json'],
     kind: 'look',
+    readsStandby: true,
     roles: ['reviewer', 'support', 'compliance'],
     arguments: afterRow(idOf('recovery')),
     run: async (ctx, tx, { after = null }) => {

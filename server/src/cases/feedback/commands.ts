@@ -179,6 +179,7 @@ export const feedbackCommands: StaffCommand[] = [
     about: `Counts the feedback of the last ${daysShown} days by day and kind, and how much is unanswered. With --day, lists the feedback of that day; feedback show shows the text.`,
     examples: ['feedback list', 'feedback list --day 2026-11-20 --kind others'],
     kind: 'look',
+    readsStandby: true,
     roles: actingRoles,
     arguments: {
       day: optional(option(day, 'lists the feedback of this day')),

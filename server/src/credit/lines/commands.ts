@@ -43,6 +43,7 @@ export const lineCommands: readonly StaffCommand[] = [
       'Lists the credit lines that are held because a list may name their borrower, oldest first, 50 a page. Ends with exit code 1 if any is held.',
     examples: ['screening holds'],
     kind: 'look',
+    readsStandby: true,
     ...reviewer,
     arguments: afterRow(idOf('hold')),
     run: async (_ctx, tx, { after = null }) => {

@@ -80,6 +80,7 @@ const lookCommands: StaffCommand[] = [
     about: `Lists the applications that wait for a reviewer, oldest first, ${pageLength} a page, with the reason and the holder. Exit code 1 if one of the page waits too long.`,
     examples: ['review list', 'review list --json'],
     kind: 'look',
+    readsStandby: true,
     roles: ['reviewer', 'engineer'],
     arguments: instantPageArguments,
     run: async (ctx, tx, { after = null }) => ({ data: await queueView(ctx, tx, after) }),

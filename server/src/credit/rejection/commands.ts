@@ -53,6 +53,7 @@ export const rejectionCommands: StaffCommand[] = [
       'dispute list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
     ],
     kind: 'look',
+    readsStandby: true,
     roles,
     arguments: pageArguments,
     run: async (ctx, tx, { after = null }) => {

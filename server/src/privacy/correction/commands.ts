@@ -355,6 +355,7 @@ export const correctionCommands: readonly StaffCommand[] = [
       'Lists corrections that wait for a second approver, with the case that has the proof. Hides the values, because the approver types them.',
     examples: ['person corrections'],
     kind: 'look',
+    readsStandby: true,
     roles,
     arguments: afterRow(idOf('approval')),
     run: async (_ctx, tx, { after = null }) => {

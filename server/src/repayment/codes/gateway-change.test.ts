@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { logPayoutAlarm } from '#/payout/payout.ts';
-import { newId } from '#/platform/random.ts';
+import { newId, newIdFor } from '#/platform/random.ts';
 import { reconcileDays, settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
 import { daySums } from '#/reconciliation/store.ts';
 import { codeOfPayment, existsReceipt } from '#/repayment/store.ts';
@@ -88,7 +88,7 @@ slow('matches a payment only to codes of its own gateway', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   const { repaymentId, code } = await codeFor(anna.anna, anna.loanId, 100_000);
   const { borrower_id: bens } = await billRow(ben.loanId);
-  const id = newId(app.clocks.wall());
+  const id = newIdFor(bens, app.clocks.wall());
   const own = JSON.stringify({ id, borrower_id: bens, loan_id: ben.loanId, gateway: 'other' });
   await app.owner.pool.query(
     'insert into repayment_codes select (jsonb_populate_record(c, $1)).* from repayment_codes c where id = $2',

@@ -1,6 +1,7 @@
 // `npm run cluster`: starts a whole cluster on this machine with people who borrow and repay,
 // prints who is up, and ends it all at Ctrl-C. It installs nothing.
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Findings } from '#/test.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { startLives } from './lives.ts';
@@ -28,11 +29,14 @@ async function main(): Promise<void> {
   console.log('Prometheus http://127.0.0.1:8098');
   const lives = await startLives(cluster, stack);
   console.log('Six people borrow and repay. Ctrl-C ends all of it.');
+  let shown = {};
   while (!stopped.signal.aborted) {
     const primary = (await cluster.database.primary()) ?? 'none';
     const time = new Date().toISOString().slice(11, 19);
-    console.log(`\n${time} UTC  primary ${primary}  ${sentenceOf(lives.tally)}`);
-    await printStates(cluster);
+    console.log(`${time} UTC  primary ${primary}  ${sentenceOf(lives.tally)}`);
+    const states = await statesOf(cluster);
+    if (!isDeepStrictEqual(states, shown)) console.table(states);
+    shown = states;
     // Ctrl-C rejects this wait, and the loop ends.
     await wait(lookMs, null, { signal: stopped.signal }).catch(() => {});
   }
@@ -44,7 +48,9 @@ async function main(): Promise<void> {
   if (failure) process.exitCode = 1;
 }
 
-const secondsSince = (startMs: number) => ((performance.now() - startMs) / 1000).toFixed(0);
+function secondsSince(startMs: number): string {
+  return ((performance.now() - startMs) / 1000).toFixed(0);
+}
 
 function sentenceOf({ calls, failed, repeats, longestGapMs }: Tally): string {
   const sentAgain = [...repeats.values()].reduce((sum, count) => sum + count, 0);
@@ -52,12 +58,12 @@ function sentenceOf({ calls, failed, repeats, longestGapMs }: Tally): string {
   return `calls ${calls}  failed ${failed}  sent again ${sentAgain}  longest gap ${gap} s`;
 }
 
-/** Prints which programs are up: a row for each program, a column for each machine. */
-async function printStates({ processes }: Cluster): Promise<void> {
+/** Returns which programs are up: a row for each program, a column for each machine. */
+async function statesOf({ processes }: Cluster): Promise<Record<string, Record<string, string>>> {
   const rows: Record<string, Record<string, string>> = {};
   for (const process of processes) {
-    const [program = '', machine = 'a'] = process.name.split('-');
+    const [program = '', machine = 'other'] = process.name.split('-');
     rows[program] = { ...rows[program], [machine]: (await process.isUp()) ? 'up' : 'DOWN' };
   }
-  console.table(rows);
+  return rows;
 }

@@ -54,6 +54,8 @@ export class Process {
     const log = fs.openSync(this.#log, 'a');
     this.#child = spawn(program, args, {
       ...user,
+      // Ctrl-C at a terminal must reach only the process that ends the others in order.
+      detached: true,
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env },
       stdio: ['ignore', log, log],

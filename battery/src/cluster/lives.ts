@@ -34,7 +34,7 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
   const ca = fs.readFileSync(path.join(tls, 'cert.pem'), 'utf8');
   const group = openPeople({
     origin: () => first.origin,
-    send: openWayIn(ways, { ca, tally, patienceMs }),
+    ...openWayIn(ways, { ca, tally, patienceMs }),
     codesOf: (phone) => retried(() => codesOf(db, phone)),
     pay: async (code) => {
       await retried(() => askSandboxAt(first.apiOrigin, 'pay', { code }));

@@ -1,7 +1,9 @@
-// The way in for borrowers: both machines over TLS. A call without a clear answer is sent again, as
-// the app does, with the same request id.
+// The way in for borrowers: both machines over TLS. A call without a clear answer is sealed and sent
+// again, as the app does, with the same request id.
 import * as https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '@sandali/server/platform/random.ts';
+import type { Client } from '@sandali/server/sandbox/client.ts';
 
 /**
  * `calls` counts calls, `repeats` further attempts by reason, `failed` calls without an answer.
@@ -25,40 +27,50 @@ export const newTally = (): Tally => ({
 
 const [pauseMs, attemptMs] = [500, 35_000];
 
+class NoAnswer extends Error {}
+
 /**
- * Returns a function that sends calls to `ways` by turns until one answers, for at most
- * `patienceMs`. `ca` is the certificate of the ways in, in PEM format.
+ * `send` sends requests to `ways` by turns. `repeating` makes a client's `ask` send a call until it
+ * is answered, for at most `patienceMs`. `ca` is the certificate of the ways in, in PEM format.
  */
 export function openWayIn(
   ways: readonly string[],
   { ca, tally, patienceMs }: { ca: string; tally: Tally; patienceMs: number },
-): (request: Request) => Promise<Response> {
+) {
   const agent = new https.Agent({ keepAlive: true, ca, servername: 'localhost', maxSockets: 64 });
   let turn = 0;
-  return async (request) => {
+  async function send(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());
     const headers = { ...Object.fromEntries(request.headers), host: 'localhost:8443' };
-    tally.calls += 1;
-    const endsAtMs = performance.now() + patienceMs;
-    for (;;) {
-      turn += 1;
-      const url = `${ways[turn % ways.length]}${pathname}`;
-      const answer = await post(url, { agent, headers, body });
-      if (typeof answer !== 'string') {
-        const nowMs = performance.now();
-        tally.longestGapMs = Math.max(tally.longestGapMs, nowMs - tally.answeredAtMs);
-        tally.answeredAtMs = nowMs;
-        return answer;
+    turn += 1;
+    const answer = await post(`${ways[turn % ways.length]}${pathname}`, { agent, headers, body });
+    if (typeof answer === 'string') throw new NoAnswer(answer);
+    const nowMs = performance.now();
+    tally.longestGapMs = Math.max(tally.longestGapMs, nowMs - tally.answeredAtMs);
+    tally.answeredAtMs = nowMs;
+    return answer;
+  }
+  const repeating =
+    (ask: Client['ask']): Client['ask'] =>
+    async (call, input, requestId = newId(Temporal.Now.instant())) => {
+      tally.calls += 1;
+      const endsAtMs = performance.now() + patienceMs;
+      for (;;) {
+        try {
+          return await ask(call, input, requestId);
+        } catch (error) {
+          if (!(error instanceof NoAnswer)) throw error;
+          if (performance.now() > endsAtMs) {
+            tally.failed += 1;
+            throw new Error(`${call.path} had no answer: ${error.message}`);
+          }
+          tally.repeats.set(error.message, (tally.repeats.get(error.message) ?? 0) + 1);
+          await wait(pauseMs);
+        }
       }
-      if (performance.now() > endsAtMs) {
-        tally.failed += 1;
-        throw new Error(`${pathname} had no answer: ${answer}`);
-      }
-      tally.repeats.set(answer, (tally.repeats.get(answer) ?? 0) + 1);
-      await wait(pauseMs);
-    }
-  };
+    };
+  return { send, repeating };
 }
 
 type Sent = { agent: https.Agent; headers: https.RequestOptions['headers']; body: Buffer };

@@ -6,7 +6,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Read } from '@sandali/server/db/database.ts';
 import { newId, randomBytes } from '@sandali/server/platform/random.ts';
-import { createClient } from '@sandali/server/sandbox/client.ts';
+import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
 import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
 import {
   addWallet,
@@ -30,6 +30,8 @@ export type People = ReturnType<typeof openPeople>;
 export type Way = {
   origin(): string;
   send(request: Request): Promise<Response>;
+  /** Makes a client's `ask` repeat calls without an answer. */
+  repeating?(ask: Client['ask']): Client['ask'];
   codesOf(phone: string): Promise<string[]>;
   pay(code: string): Promise<void>;
 };
@@ -83,15 +85,17 @@ export function openPeople(way: Way) {
     /** Signs a person up, with two pictures, a credit line and a wallet. */
     async open(): Promise<Borrower> {
       const number = borrowers.length;
+      const client = createClient({
+        deviceId: randomBytes(16).toString('base64url'),
+        wallMs: () => Date.now(),
+        fetch: way.send,
+        get origin() {
+          return way.origin();
+        },
+      });
+      if (way.repeating) client.ask = way.repeating(client.ask);
       const life: Life = {
-        client: createClient({
-          deviceId: randomBytes(16).toString('base64url'),
-          wallMs: () => Date.now(),
-          fetch: way.send,
-          get origin() {
-            return way.origin();
-          },
-        }),
+        client,
         number,
         phone: `+63917555${8100 + number}`,
         password: 'tagong-salita-7',

@@ -16,6 +16,8 @@ import { newTally, openWayIn } from './way-in.ts';
 const people = 6;
 /** How long a call is sent again, and the longest time without any answered call. */
 const [patienceMs, mostGapMs] = [120_000, 30_000];
+/** Payouts may be held for four minutes after a failover. */
+const waitMs = 300_000;
 
 export type Lives = Awaited<ReturnType<typeof startLives>>;
 
@@ -34,6 +36,7 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
   const ca = fs.readFileSync(path.join(tls, 'cert.pem'), 'utf8');
   const group = openPeople({
     origin: () => first.origin,
+    waitMs,
     ...openWayIn(ways, { ca, tally, patienceMs }),
     codesOf: (phone) => retried(() => codesOf(db, phone)),
     pay: async (code) => {
@@ -49,11 +52,13 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
     tally,
     payments: load.payments,
     /**
-     * Ends the load, and checks that each call was answered, that no confirmed write is lost, that
-     * the books hold, that the bank paid no loan twice, and that a standby served lists of staff.
+     * Ends the load, and checks that each call was answered and that nobody stopped, that no
+     * confirmed write is lost, that the books hold, that the bank paid no loan twice, and that a
+     * standby served lists of staff.
      */
     async end(findings: Findings): Promise<Counts> {
       await load.stop();
+      findings.expect(!load.failure(), `a person stopped: ${load.failure()?.message}`);
       const lists = await endLists();
       findings.expect(lists.listsOnStandby > 0, 'no list was read on a standby');
       const { calls, failed, repeats, longestGapMs } = tally;

@@ -1,5 +1,5 @@
-// The way in for borrowers: both machines over TLS. A call without a clear answer is sealed and sent
-// again, as the app does, with the same request id.
+// The way in for borrowers: both machines over TLS. A call without a clear answer is sealed and
+// sent again, as the app does, with the same request id.
 import * as https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '@sandali/server/platform/random.ts';

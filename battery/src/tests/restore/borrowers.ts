@@ -30,6 +30,8 @@ export type People = ReturnType<typeof openPeople>;
 export type Way = {
   origin(): string;
   send(request: Request): Promise<Response>;
+  /** How long people wait for money and bookings; a minute by default. */
+  waitMs?: number;
   /** Makes a client's `ask` repeat calls without an answer. */
   repeating?(ask: Client['ask']): Client['ask'];
   codesOf(phone: string): Promise<string[]>;
@@ -66,14 +68,15 @@ export function openPeople(way: Way) {
     );
   const pay = async ({ life }: Borrower, loanId: string, amountCentavos: number) => {
     const { repaymentId, code } = await askCode(life, loanId, amountCentavos);
-    const booked = async () => {
-      await way.pay(code);
-      await until('the booking', async () => {
-        const { state } = await life.client.must(repaymentStatus, { repaymentId });
-        return state === 'booked';
-      });
+    const lookForBooking = async () => {
+      const { state } = await life.client.must(repaymentStatus, { repaymentId });
+      return state === 'booked';
     };
-    await note('payment', booked, () => repaymentId);
+    const payAndWait = async () => {
+      await way.pay(code);
+      await until('the booking', lookForBooking, way.waitMs);
+    };
+    await note('payment', payAndWait, () => repaymentId);
   };
   return {
     borrowers,
@@ -116,7 +119,7 @@ export function openPeople(way: Way) {
       const { life } = borrower;
       while (load.isOn) {
         const { loanId } = await borrow(borrower);
-        await paidOut(life, loanId);
+        await paidOut(life, loanId, way.waitMs);
         const owed = async () =>
           (await life.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
         if (load.isOn) await pay(borrower, loanId, Math.floor((await owed()) / 2));
@@ -152,6 +155,8 @@ export function startLoad(people: People) {
     }
   });
   return {
+    /** Returns why a person stopped before `stop`; null if nobody did. */
+    failure: () => failure,
     async payments(least: number): Promise<void> {
       const look = async () => {
         if (failure) throw failure;

@@ -16,8 +16,8 @@ import { newTally, openWayIn } from './way-in.ts';
 const people = 6;
 /** How long a call is sent again, and the longest time without any answered call. */
 const [patienceMs, mostGapMs] = [120_000, 30_000];
-/** Payouts may be held for four minutes after a failover. */
-const waitMs = 300_000;
+/** People wait through several failovers, each of which holds payouts for a minute or more. */
+const waitMs = 600_000;
 
 export type Lives = Awaited<ReturnType<typeof startLives>>;
 

@@ -30,8 +30,16 @@ export function configurations(): void {
   const tls = ['/etc/sandali/tls', folder] as const;
   if (spawnSync('haproxy', ['-v']).error) skip('haproxy.cfg', 'haproxy is missing');
   else
-    for (const servers of ['haproxy.servers.cfg', 'haproxy.compose.cfg'])
-      sh('haproxy', ['-c', '-f', adapted('haproxy.cfg', [tls]), '-f', path.join(deploy, servers)]);
+    for (const others of [
+      ['haproxy.servers.cfg', 'cluster/haproxy.database.cfg'],
+      ['haproxy.compose.cfg'],
+    ]) {
+      const files = [
+        adapted('haproxy.cfg', [tls]),
+        ...others.map((file) => path.join(deploy, file)),
+      ];
+      sh('haproxy', ['-c', ...files.flatMap((file) => ['-f', file])]);
+    }
   if (spawnSync('nginx', ['-v']).error) skip('nginx.conf', 'nginx is missing');
   else sh('nginx', ['-t', '-c', adapted('nginx.conf', [tls])]);
   if (!has('systemd-analyze')) skip('systemd units', 'systemd-analyze is missing');

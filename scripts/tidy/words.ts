@@ -15,7 +15,7 @@ const anywhere = () => true;
 const ofCluster = /^battery\/src\/cluster\//;
 /** Finds code that picks a free port before opening it, or opens a fixed port. */
 const chosenPort = lineRule(
-  /\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/,
+  /\bfreePorts?\b|\.listen\((?!0\b|\{ path: )|-port=(?!0\b)/,
   (at) => isTest(at) && !ofCluster.test(at),
 );
 /** Finds code that chooses the port of a child process. */
@@ -211,6 +211,7 @@ export const wordRules: Rule[] = [
         'server/src/http/a.test.ts',
         "server.listen(0, '127.0.0.1'); readConfig({ PORT: '9000' })",
       ),
+      file('bench/load/a.ts', 'server.listen({ path: socket })'),
       file('e2e/life/a.ts', "const env = { PORT: '0', OPS_PORT: String(at.opsPort) };"),
     ],
   },

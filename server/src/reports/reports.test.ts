@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { chainClosedDays, closeDays } from '#/closing/closing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -151,6 +152,35 @@ test('a day is written ten minutes after its end, and then never again', async (
   const after = await count();
   expect(after).toBeGreaterThan(before ?? 0);
   expect([await writeNextDay(at(10)), await count()]).toEqual([0, after]);
+});
+
+test('the forecast of a bill leaves out the interest that its coupon pays', async () => {
+  const finance = await person('finance');
+  const ben = await app.person({ withCredit: true });
+  const coupon = {
+    people: [ben.life.phone],
+    campaign: 'pasko-2026',
+    kind: 'interest',
+    amountCentavos: 300 * peso,
+    minimumLoanCentavos: 0,
+    startsOn: null,
+    endsOn: today().add({ days: 90 }).toString(),
+  };
+  expect(await finance.ask('coupon grant', coupon, { reason: 'a test' })).toMatchObject({
+    status: 200,
+  });
+  const wish = { termDays: 15, voucherId: 'best' } as const;
+  const { loanId } = await takeLoan(ben.life, await addWallet(ben.life), wish);
+  await app.until('the bill', async () =>
+    app.db.selectFrom('bills').select('loan_id').where('loan_id', '=', loanId).executeTakeFirst(),
+  );
+  expect((await finance.ask('report cash')).data.rows).toContainEqual(
+    expect.objectContaining({
+      on: today().add({ days: 15 }).toString(),
+      bills: 1,
+      interestCentavos: (1_800 - 300) * peso,
+    }),
+  );
 });
 
 test('the database refuses to change a written day, or to write one too early', async () => {

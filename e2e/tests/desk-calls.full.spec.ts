@@ -1,10 +1,10 @@
 // A collector at the desk, by keyboard alone: a call, an hour that the law stops, and a promise.
-import type { Page } from '@playwright/test';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import {
   commandsOf,
+  countWork,
   deskAt,
   deskScreen,
   expectNoFaults,
@@ -17,18 +17,6 @@ import { expect, press, tabTo, test } from './fixture.ts';
 
 test.use(deskScreen);
 
-/** Presses keys, and counts them. */
-function keyboardOf(page: Page) {
-  let count = 0;
-  return {
-    press: async (...names: string[]) => {
-      for (const name of names) await page.keyboard.press(name);
-      count += names.length;
-    },
-    count: () => count,
-  };
-}
-
 test('a collector calls inside the law, and records a promise in the call', async ({
   page,
   clean,
@@ -39,7 +27,7 @@ test('a collector calls inside the law, and records a promise in the call', asyn
   await addDays(page.request, 13);
   await signInAsNew(page, `cora.${Date.now() % 1_000_000}`, 'collector');
   expectNoSession(clean);
-  const keys = keyboardOf(page);
+  const { during, work } = await countWork(page);
   const sent = commandsOf(page);
   const view = page.getByRole('article', { name: 'The open bill' });
   const { bill } = await detail();
@@ -48,50 +36,79 @@ test('a collector calls inside the law, and records a promise in the call', asyn
   const open = async () => {
     await page.goto(deskAt('/collections?bucket=1-7'));
     await row.focus();
-    await keys.press('Enter');
+    await page.keyboard.press('Enter');
     await expect(view.getByLabel('Reason')).toBeFocused();
-    await keys.press('Enter');
+    await page.keyboard.press('Enter');
     await expect(view).toContainText(`Loan ${bill.referenceNo}`);
     await expect(view.getByRole('heading', { name: 'Owed' })).toBeVisible();
   };
   const call = view.getByRole('heading', { name: /^Call 0\d{3} \d{3} \d{4}$/ });
 
   // One key takes the bill and shows the number; nobody answers.
-  await open();
-  await expect(view).toContainText('You may call until 22:00');
-  await expect(view).toContainText('Nobody holds it');
-  const current = page.getByRole('navigation', { name: 'Buckets' }).locator('[aria-current]');
-  await expect(current).toHaveText(/^1–7 days/);
-  await expectNoFaults(page);
-  await keys.press('c');
-  await expect(call).toBeFocused();
-  await expectNoFaults(page);
-  await keys.press('3');
-  await expect(view.getByLabel('Note')).toBeFocused();
-  await keys.press('Enter');
-  await expect(view.getByText('Logged: no answer.')).toBeFocused();
-  await expect(view).toContainText('2 of today’s calls left');
+  await during(async () => {
+    await open();
+    await expect(view).toContainText('You may call until 22:00');
+    await expect(view).toContainText('Nobody holds it');
+    const current = page.getByRole('navigation', { name: 'Buckets' }).locator('[aria-current]');
+    await expect(current).toHaveText(/^1–7 days/);
+    await expectNoFaults(page);
+    await page.keyboard.press('c');
+    await expect(call).toBeFocused();
+    await expectNoFaults(page);
+    await page.keyboard.press('3');
+    await expect(view.getByLabel('Note')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(view.getByText('Logged: no answer.')).toBeFocused();
+    await expect(view).toContainText('2 of today’s calls left');
+  });
   expect(sent).toEqual([
     ...['overdue list', 'overdue counts', 'overdue show'],
     ...['overdue take', 'overdue show', 'overdue call-log'],
   ]);
-  expect(keys.count()).toBe(5);
+  expect(work.keys).toBe(5);
+
+  // The answer to the next log is lost. The form stays, and the next attempt logs nothing more.
+  await open();
+  await page.keyboard.press('c');
+  await expect(call).toBeFocused();
+  let isCut = true;
+  await page.route('**/overdue/call-log', async (route) => {
+    if (!isCut) return await route.continue();
+    const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' };
+    expect((await route.fetch({ headers })).status()).toBe(200);
+    await route.abort();
+  });
+  await page.keyboard.press('3');
+  await page.getByLabel('Note').fill('rang twice');
+  await page.keyboard.press('Enter');
+  await expect(view.getByRole('alert')).toBeVisible();
+  await expect(view.getByLabel('Note')).toHaveValue('rang twice');
+  isCut = false;
+  await page.keyboard.press('Enter');
+  await expect(view.getByText(/^Logged, by the first attempt\. Open the bill again/)).toBeFocused();
+  await page.unroute('**/overdue/call-log');
+  expect(clean.splice(0)).toEqual([
+    expect.stringContaining('ERR_FAILED'),
+    expect.stringContaining('409'),
+  ]);
+  await open();
+  await expect(view).toContainText('1 of today’s calls left');
 
   // After 22:00 the law stops the next call, whatever the key.
   await advanceToHour(page.request, 22);
   await open();
   await expect(row).toContainText('Yours');
   await expect(view).toContainText('Do not call now. Call only from 06:00 to 22:00 in Manila.');
-  await keys.press('c');
+  await page.keyboard.press('c');
   await expect(view.getByRole('button', { name: 'Call' })).toHaveCount(0);
   await expect(call).toHaveCount(0);
 
   // The next day, the borrower promises two parts in the call.
   await advanceToTen(page.request);
   await open();
-  await keys.press('c');
+  await page.keyboard.press('c');
   await expect(call).toBeFocused();
-  await keys.press('2');
+  await page.keyboard.press('2');
   await expect(view.getByLabel('Part 1, by the end of')).toBeFocused();
   await press(page, view.getByRole('button', { name: 'In 2 parts' }), 'Space');
   await expect(view.getByText('The last part is the rest: ₱')).toBeVisible();
@@ -107,8 +124,8 @@ test('a collector calls inside the law, and records a promise in the call', asyn
   expect(granted.promise).toMatchObject({ isKept: true, parts: [{}, {}] });
   const acts = (await life.client.must(dataQuery, {})).looks.map(({ act }) => act);
   expect(acts.toSorted()).toEqual([
-    ...['overdue call-log', 'overdue call-log', 'overdue promise'],
-    ...Array.from({ length: 5 }, () => 'overdue show'),
+    ...['overdue call-log', 'overdue call-log', 'overdue call-log', 'overdue promise'],
+    ...Array.from({ length: 8 }, () => 'overdue show'),
   ]);
 
   // A bill whose promise is kept leaves the list.

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Read } from '@sandali/server/db/database.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
+import { codesAnHour } from '@sandali/server/repayment/codes/ask-gateway.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { askSandboxAt } from '#/ask.ts';
 import type { Counts, Findings } from '#/test.ts';
@@ -13,7 +14,6 @@ import type { Cluster } from './cluster.ts';
 import { startLists } from './lists.ts';
 import { newTally, openWayIn } from './way-in.ts';
 
-const people = 6;
 /** How long a call is sent again, and the longest time without any answered call. */
 const [patienceMs, mostGapMs] = [120_000, 30_000];
 /** People wait through several failovers, each of which holds payouts for a minute or more. */
@@ -21,8 +21,18 @@ const waitMs = 600_000;
 
 export type Lives = Awaited<ReturnType<typeof startLives>>;
 
+/** How many people there are, and the shortest time of a loan with its payments. */
+export type Pace = { people: number; roundMs: number };
+const quickPace: Pace = { people: 6, roundMs: 0 };
+/** For hours: a loan takes two payment codes, and a person gets only so many an hour. */
+export const slowPace: Pace = { people: 12, roundMs: (1.1 * 2 * 3_600_000) / codesAnHour };
+
 /** Signs people up, and lets them borrow and repay until `stop`. */
-export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) {
+export async function startLives(
+  cluster: Cluster,
+  stack: AsyncDisposableStack,
+  { people, roundMs } = quickPace,
+) {
   const { database, machines, folder, tls } = cluster;
   const [first] = machines;
   const { db, pool } = connect(
@@ -37,6 +47,7 @@ export async function startLives(cluster: Cluster, stack: AsyncDisposableStack) 
   const group = openPeople({
     origin: () => first.origin,
     waitMs,
+    roundMs,
     ...openWayIn(ways, { ca, tally, patienceMs }),
     codesOf: (phone) => retried(() => codesOf(db, phone)),
     pay: async (code) => {

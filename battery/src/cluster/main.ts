@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Findings } from '#/test.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { startLives } from './lives.ts';
+import { slowPace, startLives } from './lives.ts';
 import { missingPackages } from './packages.ts';
 import type { Tally } from './way-in.ts';
 
@@ -27,8 +27,8 @@ async function main(): Promise<void> {
   for (const { machine, wayIn, primary, standbys } of cluster.machines)
     console.log(`${machine}  borrowers ${wayIn}  primary ${primary}  standbys ${standbys}`);
   console.log('Prometheus http://127.0.0.1:8098');
-  const lives = await startLives(cluster, stack);
-  console.log('Six people borrow and repay. Ctrl-C ends all of it.');
+  const lives = await startLives(cluster, stack, slowPace);
+  console.log('Twelve people borrow and repay. Ctrl-C ends all of it.');
   let shown = {};
   while (!stopped.signal.aborted) {
     const primary = (await cluster.database.primary()) ?? 'none';

@@ -1,6 +1,7 @@
 // Something of a whole cluster dies every minute for two hours, while people borrow and repay.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from '#/cluster/cluster.ts';
+import { slowPace } from '#/cluster/lives.ts';
 import type { Process } from '#/cluster/processes.ts';
 import { underLoad } from '#/cluster/under-load.ts';
 import type { BatteryTest } from '#/test.ts';
@@ -25,7 +26,7 @@ export const soak: BatteryTest = {
         await lives.payments(nth);
       }
       return killed;
-    }),
+    }, slowPace),
 };
 
 /** Kills a program, waits, and starts it again. @returns its kind, such as 'api' or 'primary' */

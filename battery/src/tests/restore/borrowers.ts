@@ -1,6 +1,7 @@
 // People who sign up with pictures, borrow and repay until their server dies, and the writes that
 // the server confirmed to them by then.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { codeSms } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -20,6 +21,9 @@ import {
 import type { Program } from '@sandali/server/testing/program.ts';
 import { askSandbox } from '#/ask.ts';
 
+/** How often a person who rests looks whether the load ends. */
+const restMs = 500;
+
 /** A write that the server confirmed to a borrower. A payment has the id of its code. */
 type Confirmed = { kind: 'loan' | 'payment'; id: string; startedMs: number; confirmedMs: number };
 export type Borrower = { life: Life; walletId: string; openedMs: number };
@@ -32,6 +36,8 @@ export type Way = {
   send(request: Request): Promise<Response>;
   /** How long people wait for money and bookings; a minute by default. */
   waitMs?: number;
+  /** The shortest time of a loan and its payments; none by default. */
+  roundMs?: number;
   /** Makes a client's `ask` repeat calls without an answer. */
   repeating?(ask: Client['ask']): Client['ask'];
   codesOf(phone: string): Promise<string[]>;
@@ -118,13 +124,14 @@ export function openPeople(way: Way) {
     async live(borrower: Borrower, load: { isOn: boolean }): Promise<void> {
       const { life } = borrower;
       while (load.isOn) {
+        const endsAtMs = performance.now() + (way.roundMs ?? 0);
         const { loanId } = await borrow(borrower);
         await paidOut(life, loanId, way.waitMs);
         const owed = async () =>
           (await life.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
         if (load.isOn) await pay(borrower, loanId, Math.floor((await owed()) / 2));
         if (load.isOn) await pay(borrower, loanId, await owed());
-        else return;
+        while (load.isOn && performance.now() < endsAtMs) await wait(restMs);
       }
     },
   };

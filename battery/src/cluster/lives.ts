@@ -14,7 +14,7 @@ import type { Cluster } from './cluster.ts';
 import { startLists } from './lists.ts';
 import { newTally, openWayIn } from './way-in.ts';
 
-/** How long a call is sent again, and the longest time without any answered call. */
+/** How long a call is sent again, and how long calls may wait without any answer. */
 const [patienceMs, mostGapMs] = [120_000, 30_000];
 /** People wait through several failovers, each of which holds payouts for a minute or more. */
 const waitMs = 600_000;
@@ -75,7 +75,10 @@ export async function startLives(
       const { calls, failed, repeats, longestGapMs } = tally;
       const gapSeconds = Math.round(longestGapMs / 100) / 10;
       findings.expect(failed === 0, `${failed} of ${calls} calls failed`);
-      findings.expect(longestGapMs <= mostGapMs, `no call was answered for ${gapSeconds} s`);
+      findings.expect(
+        longestGapMs <= mostGapMs,
+        `no waiting call was answered for ${gapSeconds} s`,
+      );
       const stored = await storedIn(db);
       const lost = group.confirmed.filter(({ id }) => !stored.has(id)).length;
       findings.expect(lost === 0, `${lost} confirmed writes are lost`);

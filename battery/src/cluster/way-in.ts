@@ -7,7 +7,7 @@ import type { Client } from '@sandali/server/sandbox/client.ts';
 
 /**
  * `calls` counts calls, `repeats` further attempts by reason, `failed` calls without an answer.
- * `longestGapMs` is the longest time without an answer to a call.
+ * `longestGapMs` is the longest time in which calls waited and none was answered.
  */
 export type Tally = {
   calls: number;
@@ -46,22 +46,21 @@ export function openWayIn(
     turn += 1;
     const answer = await post(`${ways[turn % ways.length]}${pathname}`, { agent, headers, body });
     if (typeof answer === 'string') throw new NoAnswer(answer);
-    const nowMs = performance.now();
-    tally.longestGapMs = Math.max(tally.longestGapMs, nowMs - tally.answeredAtMs);
-    tally.answeredAtMs = nowMs;
     return answer;
   }
   const repeating =
     (ask: Client['ask']): Client['ask'] =>
     async (call, input, requestId = newId(Temporal.Now.instant())) => {
       tally.calls += 1;
-      const endsAtMs = performance.now() + patienceMs;
+      const startedMs = performance.now();
       for (;;) {
         try {
-          return await ask(call, input, requestId);
+          const answer = await ask(call, input, requestId);
+          noteAnswer(tally, startedMs);
+          return answer;
         } catch (error) {
           if (!(error instanceof NoAnswer)) throw error;
-          if (performance.now() > endsAtMs) {
+          if (performance.now() - startedMs > patienceMs) {
             tally.failed += 1;
             throw new Error(`${call.path} had no answer: ${error.message}`);
           }
@@ -71,6 +70,14 @@ export function openWayIn(
       }
     };
   return { send, repeating };
+}
+
+/** Notes that a call was answered now, and how long it waited while no call was answered. */
+function noteAnswer(tally: Tally, startedMs: number): void {
+  const nowMs = performance.now();
+  const gapMs = nowMs - Math.max(startedMs, tally.answeredAtMs);
+  tally.longestGapMs = Math.max(tally.longestGapMs, gapMs);
+  tally.answeredAtMs = nowMs;
 }
 
 type Sent = { agent: https.Agent; headers: https.RequestOptions['headers']; body: Buffer };

@@ -123,15 +123,22 @@ export function openPeople(way: Way) {
     /** Repeatedly borrows, waits for the money and pays in two parts, until `isOn` is false. */
     async live(borrower: Borrower, load: { isOn: boolean }): Promise<void> {
       const { life } = borrower;
+      const { roundMs = 0 } = way;
+      const restUntil = async (endMs: number) => {
+        while (load.isOn && performance.now() < endMs) await wait(restMs);
+      };
+      // People do not all begin at the same moment.
+      const share = borrowers.indexOf(borrower) / borrowers.length;
+      await restUntil(performance.now() + share * roundMs);
       while (load.isOn) {
-        const endsAtMs = performance.now() + (way.roundMs ?? 0);
+        const endsAtMs = performance.now() + roundMs;
         const { loanId } = await borrow(borrower);
         await paidOut(life, loanId, way.waitMs);
         const owed = async () =>
           (await life.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
         if (load.isOn) await pay(borrower, loanId, Math.floor((await owed()) / 2));
         if (load.isOn) await pay(borrower, loanId, await owed());
-        while (load.isOn && performance.now() < endsAtMs) await wait(restMs);
+        await restUntil(endsAtMs);
       }
     },
   };
